@@ -238,8 +238,28 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         };
         let mut clause = chunks[at + 1..].iter().take_while(|c| !parts(c));
         // `…, se Ehrensvärd è partito`, `…, si Ehrensvärd se ha ido`: these words say other things, too.
+        // `Wenn Daun kommt, bin ich erledigt`: from that no order follows.
+        let ordered = |c: &Chunk| {
+            let of = |said: &Said| match &said.request {
+                Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
+                    pieces.iter().any(|piece| c.generals.contains(piece))
+                }
+                _ => false,
+            };
+            said.iter().any(of)
+        };
+        let follows = chunks[*at..].iter().skip_while(|c| !parts(c)).skip(1);
+        let follows = follows.take_while(|c| !parts(c) || c.kind == Kind::Comma);
+        let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+        let begins = at.checked_sub(1).is_none_or(|before| parts(&chunks[before]));
+        let first = at
+            .checked_sub(1)
+            .is_none_or(|before| matches!(chunks[before].kind, Kind::Period | Kind::Semicolon));
+        if first && !(follows.clone().any(ordered) && follows.clone().any(goes)) {
+            return false;
+        }
         let plain = !c.any(&[Word::Filler, Word::Pronoun, Word::Yes])
-            || chunks[at - 1].kind == Kind::Comma
+            || begins
                 && clause.clone().next().is_some_and(|c| !c.generals.is_empty())
                 && !clause.clone().any(Chunk::is_plain_city);
         c.is_word()
@@ -249,7 +269,7 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
             && !said.iter().any(|said| matches!(said.request, Request::Instruct(_)))
             && clause.any(|c| !c.generals.is_empty())
     };
-    if let Some(at) = (1..chunks.len()).find(|at| asks(at) || hangs(at)) {
+    if let Some(at) = (0..chunks.len()).find(|at| *at > 0 && asks(at) || hangs(at)) {
         return question(at);
     }
     // `Keith geht lieber nicht nach Glatz`

@@ -251,7 +251,10 @@ pub(super) fn chunks(
             let abbreviated = token.kind == Kind::Period
                 && token.glued
                 && tokens.get(at).is_some()
-                && chunks.last().is_some_and(|last| last.guessed.is_some() || is_initial);
+                && chunks.last().is_some_and(|last| {
+                    let ends = tokens.get(at).is_some_and(|next| next.kind != Kind::Word);
+                    is_begun(last) || last.guessed.is_some() && ends || is_initial
+                });
             if !abbreviated {
                 chunks.push(chunk);
             }
@@ -275,6 +278,12 @@ pub(super) fn chunks(
         at += used;
     }
     chunks
+}
+
+/// Whether a word is the beginning of the name that it was guessed to be: `Winterf`.
+fn is_begun(chunk: &Chunk) -> bool {
+    let name = chunk.guessed.as_ref().map(|name| super::text::fold(name).0);
+    name.is_some_and(|name| name.len() > chunk.plain.len() && name.starts_with(&chunk.plain))
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
@@ -482,8 +491,10 @@ fn repaired(
     }
     repairs.left -= 1;
     // `Ja mei. Soubise …`: behind the end of a sentence stands a capital letter, and three letters are no city then.
+    // `Gra na czas. …`, `en el bus. …`: without a capital letter a short word is no name.
     let dotted = tokens.get(1).is_some_and(|next| next.kind == Kind::Period && next.glued)
-        && (length >= 4 || !tokens.get(2).is_some_and(|next| next.capital));
+        && (length >= 4 || !tokens.get(2).is_some_and(|next| next.capital))
+        && (tokens[0].capital || !repairs.capitals && length >= 4);
     if length >= 4 || dotted {
         let mut begun = names().beginning(word);
         begun.nation = None;

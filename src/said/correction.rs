@@ -12,8 +12,9 @@ use super::club::words::{ClubWord, means, says};
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
-use super::denied::{denied_again, denied_behind, denied_stay, denied_way};
+use super::denied::{denied_again, denied_behind, denied_deed, denied_stay, denied_way};
 use super::except::excepted;
+use super::halted::halted;
 use super::preferred::preferred;
 use super::remark::{behind_reason, without_asides};
 use super::rethought::{
@@ -41,8 +42,10 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_behind(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| denied_stay(line, chunks))
+            .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
+            .or_else(|| halted(line, chunks))
             .or_else(|| preferred(line, chunks))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
@@ -472,6 +475,11 @@ pub(super) fn another_goal(line: &str, before: &[Chunk], behind: &[Chunk]) -> Op
         .iter()
         .take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma)
         .any(|c| !c.generals.is_empty() || c.any(&[Word::Or, Word::If]));
+    // `to Nimburg. Hmm, no, Nimburg is a trap, …`
+    let clause = behind.iter().position(|c| ends_sentence(c) || c.kind == Kind::Comma);
+    let against = clause.and_then(|end| line.get(behind[place].start..behind[end].start));
+    let again = before[last].cities == behind[place].cities;
+    let more = more || again && against.is_some_and(|text| says(text, ClubWord::TooFar));
     let sentence = before.iter().rposition(ends_sentence).map_or(0, |at| at + 1);
     let spoken = &before[sentence..last];
     let way = spoken.last().is_some_and(|c| c.any(&[Word::Via, Word::From]) && !c.has(Word::To));
@@ -580,7 +588,9 @@ fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected
         || behind[..first]
             .iter()
             .rfind(|c| !c.any(&[Word::Title, Word::Article]))
-            .is_none_or(|c| !c.is_word());
+            .is_none_or(|c| !c.is_word())
+        // `I want the train at Großenhain`
+        || behind[..first].iter().all(|c| c.any(&[Word::Filler, Word::Article, Word::Move]));
     // `train 1`
     let number = |part: &[Chunk], at: usize| {
         let train = part[at].has(Word::Train) && part[at].generals.is_empty();
@@ -588,16 +598,22 @@ fn said_anew(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corrected
     };
     let same = |at: usize| match behind[first].generals.first() {
         Some(piece) => before[at].generals.contains(piece),
-        None => before[at].has(Word::Train) && number(before, at) == number(behind, first),
+        None => {
+            let again = number(behind, first);
+            before[at].has(Word::Train) && (number(before, at) == again || again.is_none())
+        }
     };
     let from = (0..before.len()).rev().find(|at| same(*at))?;
+    // `train 1 to Elsterwerda. Scrap that, I want the train at Großenhain`: it is the same one.
+    let numbered = number(before, from).is_some() && number(behind, first).is_none();
     let alone = before[from + 1..].iter().all(|c| c.generals.is_empty() && !c.has(Word::Train));
     let stays = before[from + 1..].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
     let sent = stays || (from + 1..before.len()).any(|at| is_place(before, at));
     let again =
         (first + 1..behind.len()).any(|at| is_place(behind, at) || behind[at].has(Word::Stay));
     let clear = reason && apart && alone && sent && again;
-    clear.then(|| joined(line, &before[..from], &behind[first..])).flatten()
+    let (kept, rest) = if numbered { (from + 2, first + 1) } else { (from, first) };
+    clear.then(|| joined(line, &before[..kept], &behind[rest..])).flatten()
 }
 
 /// `The twelve... I mean the thirteen. Hearts of course`: another value for a card whose suit is said later.

@@ -93,6 +93,33 @@ pub(super) fn denied_way(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     })
 }
 
+/// `Schwerin does not take his place but goes to Breslau`: what is denied names no place, and the march stands behind `but`.
+pub(super) fn denied_deed(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let parts =
+        |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon | Kind::Dash);
+    (2..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::But)?;
+        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        let end = at - comma;
+        let from = chunks[..end].iter().rposition(parts).map_or(0, |before| before + 1);
+        let piece = from + chunks[from..end].iter().position(|c| !c.generals.is_empty())?;
+        let deed = &chunks[piece + 1..end];
+        let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then];
+        let first = chunks[from..piece].iter().all(|c| c.any(&small));
+        let denied = deed.iter().any(|c| denies(line, c) || c.is_word() && c.has(Word::Not))
+            && !deed
+                .iter()
+                .any(|c| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word())
+            && !deed.iter().any(|c| c.any(&[Word::If, Word::Or, Word::Only]));
+        let behind = &chunks[at + length..];
+        let clause = behind.iter().take_while(|c| !parts(c)).count();
+        let goes = behind[..clause].iter().any(|c| c.any(&[Word::To, Word::Move, Word::Stay]))
+            && behind[..clause].iter().all(|c| c.generals.is_empty() && !c.is_train_word())
+            && (0..clause).any(|at| is_place(behind, at));
+        (first && denied && goes).then(|| joined(line, &chunks[..=piece], behind)).flatten()
+    })
+}
+
 /// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
 pub(super) fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();

@@ -402,6 +402,12 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             if goal && (conquered || out) && city.is_none() && nation.is_none() {
                 return None;
             }
+            // `if Winterfeldt is gone, Lacy goes to Pirna`: of the first one no city was said.
+            let clause = part[at + 1..].iter().take_while(|c| c.is_word());
+            let another = |c: &Chunk| c.generals.first().is_some_and(|one| Some(*one) != general);
+            if general.is_some() && city.is_none() && clause.clone().any(another) {
+                return None;
+            }
             continue;
         }
         if let Some(found) = chunk.generals.first().filter(|_| general.is_none()) {

@@ -9,7 +9,7 @@ use super::corrected::{Corrected, blanked};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use super::{possible, reasons, relative, sequence};
+use super::{idle, possible, reasons, relative, sequence};
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
@@ -31,6 +31,8 @@ const BINDING: [Word; 11] = [
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
     let mut now: Option<Corrected> = None;
     for step in [
+        idle::without_condition,
+        idle::without_preface,
         sequence::without,
         reasons::without_reason,
         reasons::without_supposition,

@@ -194,6 +194,8 @@ impl<'a> Reader<'a> {
                     self.reading.said.extend(said);
                     reading = LineReading::Understood;
                 }
+            } else if order_like {
+                self.by_sentences(meant, at + 1, &chunks, tongues);
             }
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
@@ -601,7 +603,7 @@ impl<'a> Reader<'a> {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
-            if self.enters(line, &request) {
+            if self.enters(line, &request) || self.tells_of_an_enemy(&request) {
                 continue;
             }
             // `nothing more, I stop` says it twice.

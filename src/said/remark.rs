@@ -252,11 +252,36 @@ pub(super) fn without_asides(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
             || matches!(c.kind, Kind::Suit(_) | Kind::Question)
             || c.any(&ORDERS) && !c.any(&[Word::Filler, Word::And, Word::To, Word::At])
     };
+    // `(no monster jokes please, heard them all)`: two words of it are of no order.
+    let strange = inside.iter().filter(|c| c.unknown).count() > 1;
+    let loose =
+        [Word::Not, Word::Both, Word::All, Word::Alone, Word::Together, Word::Rest, Word::Reserve];
+    let counts = |c: &Chunk| counts(c) && !(strange && c.is_word() && only_loose(c, &loose));
+    let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+    let before = chunks[..open].iter().any(piece);
     let talk = inside.len() > 2
         && inside.iter().any(|c| c.unknown)
         && !inside.iter().any(counts)
-        && chunks[..open].iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
-    (aside || talk).then(|| without(line, chunks, open, open + length + 1)).flatten()
+        && before;
+    // `The wagons at Falkenberg (train 1)`: where it stands says so, too.
+    let train = inside.first().is_some_and(Chunk::is_train_word)
+        && matches!(&inside[1..], [number] if number.number.is_some());
+    let stands = |pair: &[Chunk]| pair[0].any(&[Word::At, Word::From]) && pair[1].is_plain_city();
+    let placed = train
+        && chunks[open - open.min(2)..open].windows(2).any(stands)
+        && chunks[open - open.min(4)..open].iter().any(Chunk::is_train_word);
+    (aside || talk || placed).then(|| without(line, chunks, open, open + length + 1)).flatten()
+}
+
+/// Whether a word names nothing, and of what may be an order means only these.
+fn only_loose(chunk: &Chunk, loose: &[Word]) -> bool {
+    let others = ORDERS.iter().any(|word| chunk.has(*word) && !loose.contains(word));
+    chunk.any(loose)
+        && !others
+        && chunk.generals.is_empty()
+        && chunk.cities.is_empty()
+        && chunk.nation.is_none()
+        && chunk.number.is_none()
 }
 
 /// The place behind a reason that stands in the midst of a correction: `to Jüterbog, no, the train is

@@ -377,7 +377,14 @@ fn say_two_things(scene: &Scene, first: &[Chunk], rest: &[Chunk]) -> bool {
     let whole = says_whole(scene, rest)
         && (first.iter().any(Chunk::is_plain_city) || named && first.iter().any(along));
     let nation = |c: &Chunk| c.nation.is_some() && c.generals.is_empty();
+    // `Den Ferdinand mache ich separat. Cumberland nach Goslar`
+    let small = [Word::Title, Word::Article, Word::And, Word::Filler, Word::Both];
+    let deed = |c: &&Chunk| c.is_word() && !c.any(&small) && c.generals.is_empty();
+    let tells = named
+        && first.iter().filter(deed).count() > 1
+        && !first.iter().any(|c| c.is_plain_city() || c.any(&[Word::To, Word::Via, Word::From]));
     whole
+        || tells && says_whole(scene, rest)
         || says_whole(scene, first)
             && rest.iter().any(nation)
             && rest.iter().all(|c| c.generals.is_empty() && !c.has(Word::Via))

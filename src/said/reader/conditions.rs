@@ -7,6 +7,7 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
 use crate::said::heading::{Heading, announcement, fact};
+use crate::said::hesitation::sentences;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
@@ -123,7 +124,12 @@ impl Reader<'_> {
                     None => return Ok(vec![(None, chunks)]),
                 }
             };
-            parts.push((Some(condition), &part[used..]));
+            let part = &part[used..];
+            let free = regardless(line, part);
+            parts.push((Some(condition), &part[..free]));
+            if free < part.len() {
+                parts.push((None, &part[free..]));
+            }
         }
         self.last_condition = last;
         Ok(parts)
@@ -179,6 +185,18 @@ impl Reader<'_> {
         };
         acts && !self.context.due && says(text, ClubWord::Later)
     }
+}
+
+/// Where the sentence begins that holds whatever was said before: `…, else to Göttingen. The train to Braunschweig either
+/// way`. As many as there are if none does.
+fn regardless(line: &str, part: &[Chunk]) -> usize {
+    let holds = |range: &std::ops::Range<usize>| {
+        let words = &part[range.clone()];
+        let text = words.first().zip(words.last());
+        let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+        range.start > 0 && text.is_some_and(|text| says(text, ClubWord::Regardless))
+    };
+    sentences(part).find(holds).map_or(part.len(), |range| range.start)
 }
 
 /// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith

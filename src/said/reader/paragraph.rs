@@ -6,15 +6,15 @@
 
 use super::Reader;
 use super::parts::{discards, is_part, names_one_card};
-use crate::game::{Action, DecisionKind, PieceId};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::apart::binds;
-use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
 use crate::said::left_out::left_out;
+use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
@@ -59,6 +59,43 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<Vec<Said>> {
+        let Alone { all, kept, clear } = self.alone(line, number, chunks, tongues)?;
+        if clear && kept.said.iter().any(|said| !pieces_of(said).is_empty()) {
+            return Some(kept.said);
+        }
+        let is_left = |sentence: &Sentence| match &sentence.said {
+            Some(said) => said.iter().any(|said| !kept.said.contains(said)),
+            None => true,
+        };
+        let left: Vec<usize> = (0..all.len()).filter(|at| is_left(&all[*at])).collect();
+        if !left.is_empty() && left.len() < all.len() {
+            let mut text = String::new();
+            for (place, at) in left.iter().enumerate() {
+                let follows = place > 0 && left[place - 1] + 1 == *at;
+                text += if place == 0 {
+                    ""
+                } else if follows {
+                    " "
+                } else {
+                    " [...] "
+                };
+                text += &all[*at].text;
+            }
+            self.left = Some(text);
+        }
+        self.reading.parts.retain(|part| part.line != number);
+        self.reading.parts.extend(kept.said);
+        None
+    }
+
+    /// Each sentence of a line by itself, if it has several and a movement, a discard or nothing is awaited.
+    fn alone(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Alone> {
         let ranges = with_second_thoughts(line, chunks);
         // Of whom nothing is awaited, he sends orders ahead.
         let moving = |known: &Known| {
@@ -97,59 +134,68 @@ impl Reader<'_> {
                 sentence.said = None;
             }
         }
+        let orders = |sentence: &Sentence| {
+            sentence.said.as_ref().is_none_or(|said| said.iter().any(|s| !s.request.asks_only()))
+        };
+        let ordered: Vec<PieceId> = said.iter().flat_map(pieces_of).collect();
+        let earlier = !self.reading.said.is_empty();
         let clear = |at: usize| {
             let sentence = &all[at];
+            let words = &chunks[sentence.range.clone()];
+            let behind = earlier || all[..at].iter().any(orders);
             match &sentence.said {
                 Some(said) if said.is_empty() => {
-                    !corrects(&sentence.text, &chunks[sentence.range.clone()])
+                    !corrects(&sentence.text, words)
+                        || leaves_the_others(line, &sentence.text, words, &ordered, behind)
                 }
-                Some(said) => said.iter().all(is_plain_part),
+                // `No proposals, no press, that's all` is no vote.
+                Some(said) => said.iter().all(|said| {
+                    let votes = matches!(said.request, Request::Vote { .. });
+                    let buys = matches!(said.request, Request::Act(Action::Recruit(_)));
+                    stands_by_itself(said)
+                        && !(votes && words.iter().filter(|c| c.is_word()).count() > 4)
+                        && !(buys && corrects(&sentence.text, words))
+                }),
                 None => false,
             }
         };
-        let all_clear = (0..all.len()).all(clear);
-        let kept = Kept::of(&all, chunks);
-        // Nothing that is only talk binds the orders.
-        let orders = all.iter().filter(|sentence| sentence.is_talk()).fold(
-            line.to_owned(),
-            |line, sentence| {
-                let words = &chunks[sentence.range.clone()];
-                match (words.first(), words.last()) {
-                    (Some(first), Some(last)) => blanked(&line, first.start, last.end),
-                    _ => line,
-                }
-            },
-        );
-        if all_clear
-            && kept.each_once
-            && kept.said.iter().any(|said| !pieces_of(said).is_empty())
-            && bound(&orders, chunks, &kept.said).is_none()
-        {
-            return Some(kept.said);
-        }
-        let is_left = |sentence: &Sentence| match &sentence.said {
-            Some(said) => said.iter().any(|said| !kept.said.contains(said)),
-            None => true,
+        let clear = (0..all.len()).all(clear);
+        let kept = Kept::of(&all, chunks, clear);
+        let clear = clear && kept.each_once;
+        Some(Alone { all, kept, clear })
+    }
+
+    /// Of a line that was read as a whole, what its sentences say by themselves takes the place of it, if they say more, or if
+    /// a city of one was taken for the way of another: `… to Lippstadt via Soest; I said Hamm on Tuesday`.
+    pub(super) fn by_sentences(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) {
+        let first = self.reading.said.iter().position(|said| said.line == number);
+        let Some(first) = first.filter(|_| self.earlier.is_none()) else { return };
+        let last = self.last.clone();
+        let whole = self.reading.said.split_off(first);
+        let alone = self.alone(line, number, chunks, tongues);
+        // No sentence of its own sends an enemy anywhere.
+        let own = |said: &Said| {
+            let own =
+                |piece: &PieceId| self.known.as_ref().is_none_or(|k| k.is_own(piece.nation()));
+            pieces_of(said).iter().all(own)
         };
-        let left: Vec<usize> = (0..all.len()).filter(|at| is_left(&all[*at])).collect();
-        if !left.is_empty() && left.len() < all.len() {
-            let mut text = String::new();
-            for (place, at) in left.iter().enumerate() {
-                let follows = place > 0 && left[place - 1] + 1 == *at;
-                text += if place == 0 {
-                    ""
-                } else if follows {
-                    " "
-                } else {
-                    " [...] "
-                };
-                text += &all[*at].text;
+        let mixed = !whole.iter().all(own);
+        let better = |alone: &Alone| {
+            alone.clear && (mixed && !alone.kept.said.is_empty() || alone.says_more(&whole, chunks))
+        };
+        match alone.filter(better) {
+            Some(alone) => self.reading.said.extend(alone.kept.said),
+            None => {
+                self.reading.said.extend(whole);
+                self.last = last;
             }
-            self.left = Some(text);
         }
-        self.reading.parts.retain(|part| part.line != number);
-        self.reading.parts.extend(kept.said);
-        None
     }
 
     /// What one sentence of several decides, where no other names a card or a city, or takes it back: `Nine troops, good
@@ -218,6 +264,112 @@ impl Reader<'_> {
     }
 }
 
+/// The sentences of a line, each by itself.
+struct Alone {
+    all: Vec<Sentence>,
+    kept: Kept,
+    /// Each is clear, and no piece is spoken of twice.
+    clear: bool,
+}
+
+impl Alone {
+    /// Whether the sentences say all that the whole line was read as, and more, or send the same pieces to the same places
+    /// with less of a way, of which another sentence has the rest.
+    fn says_more(&self, whole: &[Said], chunks: &[Chunk]) -> bool {
+        let said = &self.kept.said;
+        let same = |one: &Said, other: &Said| {
+            one.request == other.request && one.condition == other.condition
+        };
+        let known = |one: &Said| said.iter().any(|other| same(one, other));
+        // `Laudon to Freiwaldau, that's all. Daun to Olmütz`
+        let ready = said.iter().position(|said| said.request == Request::Ready);
+        if ready.is_some_and(|at| at + 1 < said.len())
+            && whole.iter().all(|one| one.request != Request::Ready)
+        {
+            return false;
+        }
+        if whole.iter().all(known) {
+            // `I want to buy train 2; it goes to Berlin` is no march besides.
+            let touched: Vec<PieceId> = whole.iter().flat_map(touched_by).collect();
+            let new = |one: &Said| !whole.iter().any(|other| same(one, other));
+            let apart = |one: &Said| {
+                let act = matches!(
+                    one.request,
+                    Request::Act(Action::Recruit(_) | Action::Redistribute { .. })
+                );
+                !act && !pieces_of(one).iter().any(|piece| touched.contains(piece))
+            };
+            return said.len() > whole.len() && said.iter().filter(|one| new(one)).all(apart);
+        }
+        let shorter = |one: &Said| {
+            let Request::Act(Action::MoveVia { pieces, via }) = &one.request else { return false };
+            said.iter().any(|other| match &other.request {
+                Request::Act(Action::MoveVia { pieces: others, via: way }) => {
+                    let mut left = via.iter().filter(|city| !way.contains(city));
+                    others == pieces
+                        && way.last() == via.last()
+                        && way.len() < via.len()
+                        && left.all(|city| self.tells(*city, chunks))
+                }
+                _ => false,
+            })
+        };
+        // `I don't know yet about Soubise` is no stay.
+        let told = |one: &Said| match &one.request {
+            Request::Stay(pieces) => {
+                !pieces.is_empty() && pieces.iter().all(|piece| self.only_talks_of(*piece, chunks))
+            }
+            _ => false,
+        };
+        // `Den Ferdinand mache ich separat. Cumberland nach Goslar`: Ferdinand does not go with him.
+        let fewer = |one: &Said| {
+            let Request::Act(Action::MoveVia { pieces, via }) = &one.request else { return false };
+            said.iter().any(|other| match &other.request {
+                Request::Act(Action::MoveVia { pieces: others, via: way }) => {
+                    let mut left = pieces.iter().filter(|piece| !others.contains(piece));
+                    way == via
+                        && others.len() < pieces.len()
+                        && left.all(|piece| self.only_talks_of(*piece, chunks))
+                }
+                _ => false,
+            })
+        };
+        whole.iter().all(|one| known(one) || shorter(one) || fewer(one) || told(one))
+    }
+
+    /// Whether a piece is named, and only in sentences that are talk.
+    fn only_talks_of(&self, piece: PieceId, chunks: &[Chunk]) -> bool {
+        let names = |sentence: &&Sentence| {
+            chunks[sentence.range.clone()].iter().any(|c| c.generals.contains(&piece))
+        };
+        // `Browne? He stands well where he is` says in the next sentence what becomes of him.
+        let tells = |sentence: &Sentence| {
+            let words = &chunks[sentence.range.clone()];
+            let asks = words.iter().any(|c| c.kind == Kind::Question);
+            sentence.is_talk() && !asks && words.iter().filter(|c| c.is_word()).count() > 3
+        };
+        let mut named = self.all.iter().filter(names).peekable();
+        named.peek().is_some() && named.all(tells)
+    }
+
+    /// Whether a city is named where nothing leads to it, in a sentence of several words.
+    fn tells(&self, city: CityId, chunks: &[Chunk]) -> bool {
+        self.all.iter().any(|sentence| {
+            let words = &chunks[sentence.range.clone()];
+            let at = words.iter().position(|c| c.is_plain_city() && c.cities.contains(&city));
+            // `Chorin and Bernau lie on the way`
+            let cities = words.iter().filter(|c| c.is_plain_city()).count();
+            let way = cities > 1 || words.iter().any(|c| c.has(Word::Via));
+            at.is_some_and(|at| {
+                let led = at > 0 && words[at - 1].any(&[Word::Via, Word::To]);
+                let long = words.iter().filter(|c| c.is_word()).count() > 3;
+                let orders = sentence.said.as_ref().is_some_and(|said| !said.is_empty());
+                orders || sentence.is_talk() && long && !led && !way
+            })
+        })
+    }
+}
+
 /// What is kept of the sentences of a paragraph.
 struct Kept {
     said: Vec<Said>,
@@ -226,12 +378,14 @@ struct Kept {
 }
 
 impl Kept {
-    fn of(all: &[Sentence], chunks: &[Chunk]) -> Kept {
+    /// `whole`: each sentence is clear, and all that it says counts.
+    fn of(all: &[Sentence], chunks: &[Chunk], whole: bool) -> Kept {
         let mut clear: Vec<&[Said]> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
         let mut trains = false;
         for sentence in all.iter().filter(|sentence| !sentence.is_talk()) {
-            clear.push(sentence.kept());
+            let said = sentence.said.as_deref().filter(|_| whole);
+            clear.push(said.unwrap_or(sentence.kept()));
             if sentence.said.is_none() {
                 let words = &chunks[sentence.range.clone()];
                 let kept: Vec<PieceId> = sentence.parts.iter().flat_map(pieces_of).collect();
@@ -289,6 +443,19 @@ fn names_cards(chunks: &[Chunk]) -> bool {
     })
 }
 
+/// The pieces of which a request says something.
+fn touched_by(said: &Said) -> Vec<PieceId> {
+    match &said.request {
+        Request::Act(Action::Recruit(bought)) => {
+            let generals = bought.generals.iter().map(|(piece, ..)| *piece);
+            let troops = bought.troops.iter().map(|(piece, _)| *piece);
+            let trains = bought.trains.iter().map(|(piece, _)| *piece);
+            generals.chain(troops).chain(trains).collect()
+        }
+        _ => pieces_of(said),
+    }
+}
+
 fn pieces_of(said: &Said) -> Vec<PieceId> {
     match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.clone(),
@@ -308,25 +475,64 @@ fn only(line: &str, sentence: &[Chunk]) -> String {
 fn with_second_thoughts(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let counts = |c: &Chunk| c.is_word() || c.number.is_some();
     let mut all: Vec<Range<usize>> = Vec::new();
-    for range in sentences(chunks) {
+    for range in sentences(chunks).flat_map(|range| clauses(chunks, range)) {
         let sentence = &chunks[range.clone()];
         if !sentence.iter().any(counts) {
             continue;
         }
         match all.last_mut() {
-            Some(before) if is_second_thought(line, sentence) => before.end = range.end,
+            Some(before)
+                if is_second_thought(line, sentence)
+                    && !speaks_of_another(&chunks[before.clone()], sentence) =>
+            {
+                before.end = range.end;
+            }
             _ => all.push(range),
         }
     }
     all
 }
 
+/// Whether the no that a sentence begins with denies the verb behind it: `Nie wiem jeszcze, co z Soubise'em`.
+fn denies_only(sentence: &[Chunk]) -> bool {
+    let small = |c: &Chunk| c.any(&[Word::And, Word::Filler]) && !c.any(&[Word::No, Word::Not]);
+    let mut words = sentence.iter().skip_while(|c| !c.is_word() || small(c));
+    let no = words.next().is_some_and(|c| Little::Denial.is(&c.plain));
+    let goes = [Word::To, Word::Via, Word::Stay, Word::Or, Word::Wait];
+    no && words.next().is_some_and(|c| c.is_word() && c.cities.is_empty() && !c.any(&goes))
+}
+
+/// A sentence parted at its semicolons.
+fn clauses(chunks: &[Chunk], range: Range<usize>) -> Vec<Range<usize>> {
+    let mut from = range.start;
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for at in range.clone().filter(|at| chunks[*at].kind == Kind::Semicolon) {
+        all.push(from..at + 1);
+        from = at + 1;
+    }
+    all.push(from..range.end);
+    all.retain(|range| !range.is_empty());
+    all
+}
+
 /// Whether a sentence begins with a no, an apology or another word that corrects: `No, to Nimburg.`
 fn is_second_thought(line: &str, sentence: &[Chunk]) -> bool {
-    let begins = begins_correcting(line, sentence);
+    let begins = begins_correcting(line, sentence) && !denies_only(sentence);
     // `No worries`, `Sorry for the delay` take nothing back.
     begins
         && sentence.iter().any(|c| c.is_plain_city() || c.any(&[Word::Stay, Word::Move, Word::Not]))
+}
+
+/// `Schwerin to Schweidnitz. No, Keith isn't coming along, he heads for Oppeln`: the no is about what is denied of another
+/// piece, who has a goal of his own.
+fn speaks_of_another(before: &[Chunk], sentence: &[Chunk]) -> bool {
+    let piece = sentence.iter().position(|c| !c.generals.is_empty());
+    let Some(piece) = piece else { return false };
+    let clause = sentence[piece..].iter().take_while(|c| c.is_word());
+    let denied =
+        clause.clone().any(|c| c.has(Word::Not)) && !clause.clone().any(Chunk::is_plain_city);
+    let known = |c: &Chunk| c.generals.iter().any(|p| sentence[piece].generals.contains(p));
+    denied && !before.iter().any(known) && sentence[piece..].iter().any(Chunk::is_plain_city)
 }
 
 /// Whether a sentence without an order may take back another one: `No, wait.`
@@ -341,9 +547,44 @@ fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
             || c.is_plain_city()
     };
     let told = words_own > 1 && !chunks.iter().any(ordered);
-    words.iter().any(|word| says(sentence, *word))
+    let denies = |word: &ClubWord| *word == ClubWord::PlainNo && denies_only(chunks);
+    words.iter().any(|word| !denies(word) && says(sentence, *word))
         || !told && vague.iter().any(|word| says(sentence, *word))
         || binds(chunks)
+}
+
+/// Whether a sentence without an order that says `perhaps`, `later` or `no` has nothing to do with the orders beside it: it is
+/// told at length before any of them, or about pieces that none of them sends. `behind`: an order stands before it.
+fn leaves_the_others(
+    line: &str,
+    sentence: &str,
+    chunks: &[Chunk],
+    ordered: &[PieceId],
+    behind: bool,
+) -> bool {
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    if binds(chunks) && (behind || words < 5)
+        || begins_correcting(line, chunks) && !denies_only(chunks) && behind
+    {
+        return false;
+    }
+    let train = chunks.iter().any(Chunk::is_train_word);
+    let named: Vec<PieceId> = chunks.iter().flat_map(|c| c.generals.iter().copied()).collect();
+    let others = !named.is_empty() && !train && !named.iter().any(|piece| ordered.contains(piece));
+    let postpones = says(sentence, ClubWord::Except) || says(sentence, ClubWord::Never);
+    !postpones && (others || !behind && words > 4 && named.is_empty() && !train)
+}
+
+/// Whether this is understood whatever its neighbours say: an order without a condition, a purchase, a vote, an absence.
+fn stands_by_itself(said: &Said) -> bool {
+    let act = matches!(
+        said.request,
+        Request::Act(Action::Recruit(_) | Action::Redistribute { .. })
+            | Request::Press(_)
+            | Request::Vote { .. }
+            | Request::Absent { .. }
+    );
+    is_plain_part(said) || act && said.condition.is_none() && said.turn.is_none()
 }
 
 /// Whether this is a march or a stay under no condition and no heading, a discard, an instruction for combats, or `ready`.
