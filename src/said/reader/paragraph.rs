@@ -5,6 +5,7 @@
 //! a second thought (`... no, to Nimburg`) belongs to the sentence before it.
 
 use super::Reader;
+use super::afterwards::recruits_and_shifts;
 use super::parts::{discards, is_part, names_one_card};
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::apart::binds;
@@ -161,7 +162,7 @@ impl Reader<'_> {
         };
         let clear = (0..all.len()).all(clear);
         let kept = Kept::of(&all, chunks, clear);
-        let clear = clear && kept.each_once;
+        let clear = clear && kept.each_once && !recruits_and_shifts(&kept.said);
         Some(Alone { all, kept, clear })
     }
 
