@@ -15,6 +15,7 @@
 mod abbreviated;
 mod addressed;
 mod aims;
+mod alternatives;
 mod answers;
 mod apart;
 mod aside;

@@ -430,7 +430,18 @@ fn finish(
         pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
     };
     let moves = |nation| Some(nation) == owner;
+    // `Keith looks lonely at Glatz, the poor Scotsman`: no word of it says that he stays.
+    let looks = !found.stays && !found.moves && says(&all_words(), ClubWord::Seems);
     if let [place] = found.places.as_slice()
+        && looks
+        && place.role == Role::At
+        && all_stand(place)
+        && scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some())
+    {
+        return Ok(Parsed::default());
+    }
+    if let [place] = found.places.as_slice()
+        && (found.stays || found.steps.is_none() && !comes_back(chunks))
         && (!found.moves || place.role == Role::At)
         && (place.role != Role::From || found.stays || !chunks.iter().any(Chunk::is_train_word))
         && !found.with_pronoun
@@ -489,6 +500,11 @@ fn finish(
         && !found.places.iter().any(|place| led(place) && stands(place))
     {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
+    // `Keith falls back one city, Glatz is too hot`: where he stands is not where he goes.
+    let leaves = found.steps.is_some() || comes_back(chunks);
+    if leaves && !found.stays && cities.len() == 1 && cities.first() == start.as_ref() {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
     // `Soubise defends Fulda`, where he stands.
     let request = if cities.len() == 1 && cities.first() == start.as_ref() {

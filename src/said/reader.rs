@@ -28,7 +28,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, wishes,
+    Request, Said, Trouble, addressed, alternatives, by_reach, by_sum, consent, passing, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -371,8 +371,15 @@ impl<'a> Reader<'a> {
                 (LineReading::Understood, false)
             }
             Ok(false) if speaks => (LineReading::Understood, true),
-            Ok(false) => (LineReading::Chatter(Noise::Greeting), false),
-            Err((problem, order_like)) => (self.doubt(problem), order_like),
+            Ok(false) => match alternatives::question(line, chunks, self.known.as_ref(), None) {
+                Some(question) => (self.doubt(question), true),
+                None => (LineReading::Chatter(Noise::Greeting), false),
+            },
+            Err((problem, order_like)) => {
+                let known = self.known.as_ref();
+                let asked = alternatives::question(line, chunks, known, Some(&problem));
+                (self.doubt(asked.unwrap_or(problem)), order_like)
+            }
         }
     }
 
