@@ -27,6 +27,8 @@ little_words! {
     Between = "between",
     /// Between a city's name and its qualifier: `Frankfurt an der Oder`.
     Joining = "joining",
+    /// Leads, behind a comma, to which of several cities is meant: `Königsberg, the one in the Neumark`.
+    Apposed = "apposed",
     /// Takes back a goal that was just said: `to Bernau, no, Spandau`.
     Denial = "denial",
     /// Stands before an enemy only: `with` is said of friends, too.

@@ -353,14 +353,27 @@ impl Names {
         Some((named, sure))
     }
 
+    /// Whether a qualifier begins here.
+    fn begins_here(&self, tokens: &[Token]) -> bool {
+        let first = tokens.first().map(|token| token.plain.as_str());
+        self.qualifiers.iter().any(|(words, _)| words.first().map(String::as_str) == first)
+    }
+
     /// Those of the cities that lie where the next words say: `an der Oder`, `de Prusia Oriental`.
     fn qualified(&self, cities: &[CityId], tokens: &[Token]) -> Option<(Vec<CityId>, usize)> {
-        let between = |token: &Token| match token.kind {
-            Kind::Word => Little::Joining.is(&token.plain),
+        // `Königsberg, das in der Neumark`: behind a comma stands a word that leads to it, for `, oder` is none.
+        let leads = |at: usize| {
+            tokens.get(at + 1).is_some_and(|t| {
+                Little::Apposed.is(&t.plain) && !self.begins_here(&tokens[at + 1..])
+            })
+        };
+        let between = |(at, token): (usize, &Token)| match token.kind {
+            Kind::Word => Little::Joining.is(&token.plain) || Little::Apposed.is(&token.plain),
             Kind::Open | Kind::Slash | Kind::Dash | Kind::Period => true,
+            Kind::Comma => leads(at),
             _ => false,
         };
-        let skipped = tokens.iter().take(7).take_while(|token| between(token)).count();
+        let skipped = tokens.iter().take(7).enumerate().take_while(|one| between(*one)).count();
         for skip in (0..=skipped).rev() {
             let rest = &tokens[skip..];
             if skip == 0 && rest.first().is_some_and(|token| token.kind != Kind::Word) {

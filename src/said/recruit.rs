@@ -560,6 +560,12 @@ fn finish(
             }),
         };
         if !piece.is_general() {
+            // `Train 2 stays at Grünberg and with the 6 of clubs I buy Seydlitz a troop`
+            let stays =
+                |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::At]) && c.is_word();
+            if position.is_some() && chunks.iter().any(stays) {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+            }
             recruitment.trains.push((piece, entry_city()?));
             continue;
         }

@@ -259,9 +259,17 @@ pub(super) fn without_asides(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
     let counts = |c: &Chunk| counts(c) && !(strange && c.is_word() && only_loose(c, &loose));
     let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
     let before = chunks[..open].iter().any(piece);
+    // `Hildburghausen (the man, not the town)`
+    let who = inside.len() > 2
+        && inside.iter().all(|c| {
+            !c.is_word()
+                || c.has(Word::General)
+                || only_loose(c, &loose)
+                || c.any(&[Word::Article, Word::Filler, Word::Steps])
+                || c.unknown
+        });
     let talk = inside.len() > 2
-        && inside.iter().any(|c| c.unknown)
-        && !inside.iter().any(counts)
+        && (inside.iter().any(|c| c.unknown) && !inside.iter().any(counts) || who)
         && before;
     // `The wagons at Falkenberg (train 1)`: where it stands says so, too.
     let train = inside.first().is_some_and(Chunk::is_train_word)

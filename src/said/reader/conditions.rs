@@ -183,7 +183,9 @@ impl Reader<'_> {
             (Some(first), Some(last)) => line.get(first.start..last.end).unwrap_or_default(),
             _ => "",
         };
-        acts && !self.context.due && says(text, ClubWord::Later)
+        // `So that nobody has to wait, here is what Hanover does:`
+        let waits = chunks.iter().any(|c| c.has(Word::Wait));
+        acts && !self.context.due && !waits && says(text, ClubWord::Later)
     }
 }
 
