@@ -6,6 +6,7 @@
 use super::Language;
 use super::text::{Kind, Token, tokens};
 use super::vocabulary::{self, MARKS, TEXTS};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -134,14 +135,31 @@ struct Parted {
     sense: Sense,
 }
 
+/// The parted words that begin with one word, in their order.
+#[derive(Default)]
+struct PartedWords {
+    all: Vec<Parted>,
+    /// Which of them have this first word in their second half.
+    by_last: BTreeMap<String, Vec<usize>>,
+}
+
+/// The phrases that begin with one word.
+#[derive(Default)]
+struct Phrases {
+    /// What the word means alone.
+    alone: Option<Sense>,
+    /// Those of several words by their second one, the longest first.
+    longer: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+}
+
 /// The words of one language.
 pub(super) struct Lexicon {
-    /// By their first word, the longest first.
-    phrases: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+    /// By their first word.
+    phrases: BTreeMap<String, Phrases>,
     /// What all words that begin so mean.
     stems: BTreeMap<String, Sense>,
     /// By their first word, stems by their first three letters.
-    parted: BTreeMap<String, Vec<Parted>>,
+    parted: BTreeMap<String, PartedWords>,
     /// Words that stand alone, with the letters that occur in them.
     single: Vec<(String, u32)>,
 }
@@ -189,13 +207,11 @@ impl Lexicon {
                 lexicon.add(&form, sense);
             }
         }
-        for phrases in lexicon.phrases.values_mut() {
+        for phrases in lexicon.phrases.values_mut().flat_map(|all| all.longer.values_mut()) {
             phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
         }
-        let alone = lexicon
-            .phrases
-            .iter()
-            .filter(|(word, all)| word.len() >= 3 && all.iter().any(|(words, _)| words.len() == 1));
+        let alone =
+            lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
         lexicon.single =
             alone.map(|(word, _)| (word.clone(), super::names::letters(word))).collect();
         lexicon
@@ -207,11 +223,15 @@ impl Lexicon {
             let (first, last) = (plain_words(first), plain_words(last));
             if let Some(key) = first.first() {
                 let key = if prefix { key.chars().take(3).collect() } else { key.clone() };
-                let all = self.parted.entry(key).or_default();
+                let known = self.parted.entry(key).or_default();
                 let same = |known: &&mut Parted| known.first == first && known.last == last;
-                match all.iter_mut().find(same) {
+                match known.all.iter_mut().find(same) {
                     Some(known) => known.sense.add(sense),
-                    None => all.push(Parted { first, prefix, last, sense }),
+                    None => {
+                        let behind = last.first().cloned().unwrap_or_default();
+                        known.by_last.entry(behind).or_default().push(known.all.len());
+                        known.all.push(Parted { first, prefix, last, sense });
+                    }
                 }
             }
             return;
@@ -223,9 +243,13 @@ impl Lexicon {
         }
         let Some(first) = words.first().cloned() else { return };
         let phrases = self.phrases.entry(first).or_default();
-        match phrases.iter_mut().find(|(known, _)| *known == words) {
+        let Some(second) = words.get(1).cloned() else {
+            return phrases.alone.get_or_insert_default().add(sense);
+        };
+        let longer = phrases.longer.entry(second).or_default();
+        match longer.iter_mut().find(|(known, _)| *known == words) {
             Some((_, known)) => known.add(sense),
-            None => phrases.push((words, sense)),
+            None => longer.push((words, sense)),
         }
     }
 
@@ -236,14 +260,16 @@ impl Lexicon {
     pub fn phrase(&self, tokens: &[Token], foreign: bool) -> Option<(Sense, usize)> {
         let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
         let phrases = self.phrases.get(&first.plain);
-        for (words, sense) in phrases.into_iter().flatten() {
-            if let Some(used) = fits(words, tokens) {
-                let mut sense = *sense;
-                if words.len() == 1 {
-                    self.add_stem(&first.plain, &mut sense, foreign);
-                }
-                return Some((sense, used));
-            }
+        let dash = tokens.get(1).is_some_and(|token| token.kind == Kind::Dash);
+        let second = tokens.get(1 + usize::from(dash)).and_then(spelled);
+        let longer = phrases.zip(second).and_then(|(all, second)| all.longer.get(second.as_ref()));
+        let fitting = |(words, sense): &(Vec<String>, Sense)| Some((*sense, fits(words, tokens)?));
+        if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
+            return Some(found);
+        }
+        if let Some(mut sense) = phrases.and_then(|all| all.alone) {
+            self.add_stem(&first.plain, &mut sense, foreign);
+            return Some((sense, 1));
         }
         let mut sense = Sense::default();
         self.add_stem(&first.plain, &mut sense, foreign);
@@ -252,7 +278,7 @@ impl Lexicon {
 
     /// Whether this word alone stands here as it is, not by its stem.
     pub fn lists(&self, word: &str) -> bool {
-        self.phrases.get(word).is_some_and(|all| all.iter().any(|(words, _)| words.len() == 1))
+        self.phrases.get(word).is_some_and(|all| all.alone.is_some())
     }
 
     fn add_stem(&self, word: &str, sense: &mut Sense, foreign: bool) {
@@ -279,29 +305,30 @@ impl Lexicon {
         let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
         let start: String = first.plain.chars().take(3).collect();
         let keys = [Some(first.plain.as_str()), (start != first.plain).then_some(start.as_str())];
-        for key in keys.into_iter().flatten() {
-            for parted in self.parted.get(key).into_iter().flatten() {
-                let begins = match parted.first.as_slice() {
-                    [only] if parted.prefix => first.plain.starts_with(only.as_str()),
-                    words => fits(words, tokens).is_some(),
+        let begins = |parted: &Parted| match parted.first.as_slice() {
+            [only] if parted.prefix => first.plain.starts_with(only.as_str()),
+            words => fits(words, tokens).is_some(),
+        };
+        keys.into_iter().flatten().filter_map(|key| self.parted.get(key)).find_map(|known| {
+            // Those whose second half stands within reach: which it is, where, and how long.
+            let mut found: Vec<(usize, usize, usize)> = Vec::new();
+            for (at, token) in tokens.iter().take(REACH).enumerate().skip(1) {
+                let dated =
+                    token.kind == Kind::Period && matches!(tokens[at - 1].kind, Kind::Number(_));
+                if matches!(token.kind, Kind::Semicolon | Kind::Period) && !dated {
+                    break;
+                }
+                let halves = spelled(token).and_then(|word| known.by_last.get(word.as_ref()));
+                let fitting = |place: &usize| {
+                    Some((*place, at, fits(&known.all[*place].last, &tokens[at..])?))
                 };
-                if !begins {
-                    continue;
-                }
-                let near = tokens.iter().take(REACH).enumerate().skip(1);
-                for (at, token) in near {
-                    let dated = token.kind == Kind::Period
-                        && matches!(tokens[at - 1].kind, Kind::Number(_));
-                    if matches!(token.kind, Kind::Semicolon | Kind::Period) && !dated {
-                        break;
-                    }
-                    if let Some(used) = fits(&parted.last, &tokens[at..]) {
-                        return Some((parted.sense, at, used));
-                    }
-                }
+                found.extend(halves.into_iter().flatten().filter_map(fitting));
             }
-        }
-        None
+            found.sort_unstable();
+            let (place, at, used) =
+                found.into_iter().find(|(place, ..)| begins(&known.all[*place]))?;
+            Some((known.all[place].sense, at, used))
+        })
     }
 
     /// What a mistyped word may mean, by a stem in which two letters are swapped: `finsihed` by `finish`.
@@ -337,6 +364,15 @@ pub(super) fn same_letters(one: &str, other: &str) -> bool {
 /// So many tokens lie at most between the halves of a word.
 const REACH: usize = 16;
 
+/// A token as it stands in a phrase: a word, or a number in digits.
+fn spelled(token: &Token) -> Option<Cow<'_, str>> {
+    match token.kind {
+        Kind::Word => Some(Cow::Borrowed(&token.plain)),
+        Kind::Number(number) => Some(Cow::Owned(number.to_string())),
+        _ => None,
+    }
+}
+
 fn fits(words: &[String], tokens: &[Token]) -> Option<usize> {
     let mut at = 0;
     for (place, word) in words.iter().enumerate() {
@@ -344,12 +380,7 @@ fn fits(words: &[String], tokens: &[Token]) -> Option<usize> {
             at += 1;
         }
         let token = tokens.get(at)?;
-        let same = match token.kind {
-            Kind::Word => token.plain == *word,
-            Kind::Number(number) => number.to_string() == *word,
-            _ => false,
-        };
-        if !same {
+        if spelled(token).is_none_or(|spelled| spelled != word.as_str()) {
             return None;
         }
         at += 1;

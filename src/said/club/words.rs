@@ -8,7 +8,8 @@
 use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
 use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 use std::sync::LazyLock;
 
@@ -139,7 +140,81 @@ static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
 
 /// Whether a phrase has this meaning.
 pub(in crate::said) fn means(phrase: &str, word: ClubWord) -> bool {
-    meanings(phrase).any(|meaning| meaning == word)
+    MEANT.with_borrow_mut(|memo| memo.of(phrase, |phrase| meanings(phrase).collect())).has(word)
+}
+
+/// Whether the text says this.
+pub(in crate::said) fn says(text: &str, word: ClubWord) -> bool {
+    SAID.with_borrow_mut(|memo| memo.of(text, all_said)).has(word)
+}
+
+/// All that a text says, in phrases of any length.
+fn all_said(text: &str) -> Meant {
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // Most words begin no phrase, and joining words costs time.
+    let begins = |at: &usize| begins_any(words[*at]);
+    let phrases = (0..words.len()).filter(begins).flat_map(|at| {
+        let words = &words;
+        (1..=LONGEST.min(words.len() - at)).map(move |length| words[at..at + length].concat())
+    });
+    phrases.flat_map(|phrase| meanings(&phrase).collect::<Vec<ClubWord>>()).collect()
+}
+
+/// Whether a phrase begins with this word.
+fn begins_any(first: &str) -> bool {
+    let folded = fold(first);
+    [folded.plain.as_str(), folded.german.as_str()].into_iter().any(|first| {
+        let from = (Bound::Included(first), Bound::Unbounded);
+        PHRASES.range::<str, _>(from).next().is_some_and(|(phrase, _)| phrase.starts_with(first))
+    })
+}
+
+/// A set of meanings.
+#[derive(Clone, Copy, Default)]
+struct Meant([u64; 4]);
+
+impl Meant {
+    fn has(self, word: ClubWord) -> bool {
+        let (place, bit) = (word as usize / 64, word as usize % 64);
+        self.0[place] >> bit & 1 == 1
+    }
+}
+
+impl FromIterator<ClubWord> for Meant {
+    fn from_iter<I: IntoIterator<Item = ClubWord>>(words: I) -> Meant {
+        let mut meant = Meant::default();
+        for word in words {
+            meant.0[word as usize / 64] |= 1 << (word as usize % 64);
+        }
+        meant
+    }
+}
+
+/// What texts were found to say. The same line and its sentences are asked about dozens of times while they are read.
+#[derive(Default)]
+struct Memo(HashMap<String, Meant>);
+
+impl Memo {
+    /// So many texts are remembered; then it begins anew.
+    const MOST: usize = 1024;
+
+    fn of(&mut self, text: &str, find: impl FnOnce(&str) -> Meant) -> Meant {
+        if let Some(meant) = self.0.get(text) {
+            return *meant;
+        }
+        if self.0.len() >= Memo::MOST {
+            self.0.clear();
+        }
+        let meant = find(text);
+        self.0.insert(text.to_owned(), meant);
+        meant
+    }
+}
+
+thread_local! {
+    static SAID: RefCell<Memo> = RefCell::default();
+    static MEANT: RefCell<Memo> = RefCell::default();
 }
 
 /// The phrases of each meaning in their order.
@@ -147,20 +222,10 @@ static BY_MEANING: LazyLock<Vec<(ClubWord, Vec<&'static str>)>> = LazyLock::new(
     ClubWord::ALL.iter().map(|(word, _)| (*word, phrases(*word).collect())).collect()
 });
 
-/// Whether the text says this.
-pub(in crate::said) fn says(text: &str, word: ClubWord) -> bool {
-    let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    (0..words.len()).filter(|at| begins(words[*at], word)).any(|at| {
-        (1..=LONGEST.min(words.len() - at))
-            .any(|length| means(&words[at..at + length].concat(), word))
-    })
-}
-
 /// Whether a phrase with this meaning may begin with this word: most do not, and joining words costs time.
 pub(in crate::said) fn begins(first: &str, word: ClubWord) -> bool {
     let folded = fold(first);
-    let known = BY_MEANING.iter().find(|(one, _)| *one == word);
+    let known = BY_MEANING.get(word as usize);
     known.is_some_and(|(_, phrases)| {
         [folded.plain.as_str(), folded.german.as_str()].into_iter().any(|first| {
             let at = phrases.partition_point(|phrase| *phrase < first);
@@ -238,8 +303,9 @@ mod tests {
             assert!(means(phrase, word), "{phrase}");
         }
         assert!(!means("", ClubWord::Yes) && !means("rossbach", ClubWord::Join));
-        for (word, id) in ClubWord::ALL {
+        for (place, (word, id)) in ClubWord::ALL.iter().enumerate() {
             assert!(phrases(*word).next().is_some(), "{id} has no phrase in any language");
+            assert!(place == *word as usize && place < 256, "{id} has a place of its own in a set");
         }
     }
 }
