@@ -6,6 +6,7 @@ use super::diagnosis::Doubt;
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
+use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Trouble};
 use crate::game::{CityId, DecisionKind, PieceId, board};
@@ -67,8 +68,12 @@ pub(super) fn question(
             }
         }
     }
-    // Of trains that are told to go on no goal is said.
-    if candidates.is_empty() && cities.is_empty() && pieces.len() > 1 && problem.is_none() {
+    // Of trains that are told to go on no goal is said; of a troop, for whom.
+    let buys = words.iter().any(|c| {
+        matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Recruit, Word::Pay, Word::Troops])
+    });
+    if candidates.is_empty() && cities.is_empty() && pieces.len() > 1 && (problem.is_none() || buys)
+    {
         candidates.extend(pieces.iter().map(|piece| Candidate::Piece(*piece)));
     }
     let first = words.first()?.start;

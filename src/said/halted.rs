@@ -43,8 +43,7 @@ pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             Some(behind) => (behind, true),
             None => (at, false),
         };
-        let mut reasons = 0;
-        for _ in 0..=MOST_REASONS {
+        for reasons in 0..=MOST_REASONS {
             while chunks.get(from).is_some_and(is_mark) {
                 from += 1;
             }
@@ -83,7 +82,6 @@ pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
                 Clause::Unclear => return None,
             }
             because |= from == at;
-            reasons += 1;
             from = to;
         }
         None

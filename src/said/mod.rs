@@ -36,6 +36,7 @@ mod condition;
 mod consent;
 mod corrected;
 mod correction;
+mod deliberation;
 mod denied;
 mod diagnosis;
 mod discards;

@@ -5,6 +5,7 @@ mod along;
 mod cards;
 mod club;
 mod conditions;
+mod decision;
 mod doubts;
 mod headings;
 mod paragraph;
@@ -188,7 +189,7 @@ impl<'a> Reader<'a> {
                 if order_like
                     && let Some(said) = self
                         .paragraph(meant, at + 1, &chunks, tongues)
-                        .or_else(|| self.lone_decision(meant, at + 1, &chunks, tongues))
+                        .or_else(|| self.deliberated(meant, at + 1, &chunks, tongues))
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);
@@ -196,6 +197,7 @@ impl<'a> Reader<'a> {
                 }
             } else if order_like {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
+                self.decided_by_sentences(meant, at + 1, &chunks, tongues);
             }
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);

@@ -9,7 +9,7 @@ use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
 use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
 
@@ -60,7 +60,7 @@ club_words! {
     AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
-    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Regardless = "regardless", Seems = "seems",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Regardless = "regardless", Seems = "seems", Weighed = "weighed", Finally = "finally",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.
@@ -193,7 +193,7 @@ impl FromIterator<ClubWord> for Meant {
 
 /// What texts were found to say. The same line and its sentences are asked about dozens of times while they are read.
 #[derive(Default)]
-struct Memo(HashMap<String, Meant>);
+struct Memo(BTreeMap<String, Meant>);
 
 impl Memo {
     /// So many texts are remembered; then it begins anew.
