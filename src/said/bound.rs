@@ -9,6 +9,7 @@ use super::club::words::{ClubWord, LONGEST, begins, means, says};
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
+use super::others::{behind_because, is_of_others};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
@@ -158,6 +159,10 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 if word == ClubWord::Later && stands_aside(line, &words[at..at + length], said) {
                     continue;
                 }
+                let open = [ClubWord::Later, ClubWord::Perhaps, ClubWord::Never, ClubWord::Musing];
+                if open.contains(&word) && is_of_others(chunks, from, said) {
+                    continue;
+                }
                 if two
                     && matches!(word, ClubWord::Correction | ClubWord::Apology)
                     && let Some(question) = either(line, said)
@@ -173,18 +178,6 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
         }
     }
     None
-}
-
-/// Whether a word at this byte stands in a clause that says why, behind the order.
-fn behind_because(chunks: &[Chunk], word: usize) -> bool {
-    let Some(at) = chunks.iter().rposition(|c| c.start <= word) else { return false };
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
-    let from = chunks[..at].iter().rposition(ends).map_or(0, |before| before + 1);
-    let reason = (from..at).find(|at| super::remark::begins_reason(chunks, *at));
-    reason.is_some_and(|reason| {
-        chunks[from..reason].iter().any(Chunk::is_plain_city)
-            && !chunks[reason..].iter().take_while(|c| !ends(c)).any(Chunk::is_plain_city)
-    })
 }
 
 /// `Schwerin to Glatz, Keith rather stays in Strehlen`: behind a piece that is named nowhere else in the line, and before

@@ -259,6 +259,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `Wagons hold`: of trains it is said that they stay.
         let train = |c: &&Chunk| c.is_train_word();
         let others = others || words.iter().any(train) && words.iter().any(|c| c.has(Word::Stay));
+        // `the Russians can wait`
+        let own = |nation| scene.known.is_none_or(|known| known.is_own(nation));
+        let others = others || words.iter().any(|c| c.nation.is_some_and(|nation| !own(nation)));
         let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk) && !others;
         if strong
             && (unknown == 0

@@ -44,8 +44,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
-            .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| halted(line, chunks))
+            .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| preferred(line, chunks))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };

@@ -47,6 +47,13 @@ pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             while chunks.get(from).is_some_and(is_mark) {
                 from += 1;
             }
+            // `…, that leaves Leipzig open... make it Leipzig`
+            if reasons > 0
+                && from < chunks.len()
+                && let Some(length) = said(line, chunks, from, ClubWord::Correction)
+            {
+                from += length;
+            }
             let to = from + chunks.get(from..)?.iter().take_while(|c| !is_mark(c)).count();
             match clause(line, chunks, &march, from..to) {
                 _ if from == to => return None,
@@ -59,8 +66,11 @@ pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
                     }
                 }
                 Clause::Reason => {}
-                // Without a reason between them it is a plain correction.
-                Clause::Elsewhere(_) | Clause::Anew(_) if because && reasons == 0 => return None,
+                // Without a reason between them it is a plain correction, unless one stands behind.
+                Clause::Elsewhere(_) if because && reasons == 0 => return None,
+                Clause::Anew(_) if because && reasons == 0 && why_not(chunks, &march, to) == to => {
+                    return None;
+                }
                 Clause::Elsewhere(place) if from == at => {
                     // `Karl to Reichenberg. Rather to Zittau, then.`
                     let rather = said(line, chunks, from, ClubWord::Instead)?;
@@ -249,6 +259,16 @@ fn clause(line: &str, chunks: &[Chunk], march: &March, range: Range<usize>) -> C
     let sends = |c: &Chunk| {
         said_small(c) || c.any(&[Word::Via, Word::Or, Word::While, Word::Pronoun]) && c.is_word()
     };
+    // `that leaves Leipzig open`
+    let strange = |c: &Chunk| c.is_word() && !said_small(c) && !c.any(&[Word::Via, Word::Pronoun]);
+    let to = goes > range.start && chunks[goes - 1].any(&[Word::To, Word::Via]);
+    if place.is_some()
+        && !to
+        && !says(text_of(line, chunks, goes + 1..range.end), ClubWord::Instead)
+        && chunks[goes + 1..range.end].iter().any(|c| strange(c) && !c.is_plain_city())
+    {
+        return Clause::Reason;
+    }
     // `… no, there is nothing there. Burg`: whether he goes there is not said.
     let apart = range.start > 0 && ends_sentence(&chunks[range.start - 1]);
     let text = line.get(words[0].start..words[words.len() - 1].end).unwrap_or_default();
@@ -266,6 +286,12 @@ fn clause(line: &str, chunks: &[Chunk], march: &March, range: Range<usize>) -> C
         return Clause::Unclear;
     }
     Clause::Elsewhere(from)
+}
+
+fn text_of<'l>(line: &'l str, chunks: &[Chunk], range: Range<usize>) -> &'l str {
+    let words = chunks.get(range).unwrap_or_default();
+    let ends = words.first().zip(words.last());
+    ends.and_then(|(first, last)| line.get(first.start..last.end)).unwrap_or_default()
 }
 
 /// Whether these are the pieces of the march, and no others.

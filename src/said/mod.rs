@@ -65,6 +65,7 @@ mod names;
 mod need;
 mod offered;
 mod order_like;
+mod others;
 mod overlooked;
 mod passing;
 mod pieces;

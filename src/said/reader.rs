@@ -186,9 +186,10 @@ impl<'a> Reader<'a> {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
                 self.in_doubt += 1;
+                let now = self.as_corrected(meant, &chunks, tongues);
                 if order_like
                     && let Some(said) = self
-                        .paragraph(meant, at + 1, &chunks, tongues)
+                        .paragraph(&now.line, at + 1, &now.chunks, tongues)
                         .or_else(|| self.deliberated(meant, at + 1, &chunks, tongues))
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
@@ -409,11 +410,7 @@ impl<'a> Reader<'a> {
             return self.under_two_headings(line, number, chunks, at, tongues);
         }
         let whole = chunks;
-        let unchanged = || Corrected { chunks: chunks.to_vec(), line: line.to_owned() };
-        let mut corrected = match &self.known {
-            Some(_) => corrected(line, chunks, tongues).unwrap_or_else(unchanged),
-            None => unchanged(),
-        };
+        let mut corrected = self.as_corrected(line, chunks, tongues);
         if let Some(known) = &self.known
             && let Some(rest) = preamble::without(&corrected, known)
         {
@@ -567,6 +564,13 @@ impl<'a> Reader<'a> {
             return Err((Problem::new(Trouble::NotYourNation, words), true));
         }
         Ok(said_something)
+    }
+
+    /// A line as it was meant after its corrections.
+    fn as_corrected(&self, line: &str, chunks: &[Chunk], tongues: Tongues) -> Corrected {
+        let known = self.known.as_ref();
+        let meant = known.and_then(|_| corrected(line, chunks, tongues));
+        meant.unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() })
     }
 
     fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {

@@ -1,0 +1,41 @@
+//! Clauses that bind no order though they have a word that does: those about others alone, and those that say why.
+
+use super::chunk::Chunk;
+use super::text::Kind;
+use super::words::Word;
+use super::{Request, Said};
+use crate::game::Action;
+
+/// `Heinrich heads for Cottbus, the Russians can wait`: whether a word at this byte stands in a clause about others alone.
+pub(super) fn is_of_others(chunks: &[Chunk], word: usize, said: &[Said]) -> bool {
+    let Some(at) = chunks.iter().rposition(|c| c.start <= word) else { return false };
+    let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let from = chunks[..at].iter().rposition(mark).map_or(0, |before| before + 1);
+    let clause: Vec<&Chunk> = chunks[from..].iter().take_while(|c| !mark(c)).collect();
+    let pieces = said.iter().flat_map(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.as_slice(),
+        _ => &[],
+    });
+    let own: Vec<_> = pieces.map(|piece| piece.nation()).collect();
+    let foreign = |c: &Chunk| match c.generals.as_slice() {
+        [] => c.nation.is_some_and(|nation| !own.contains(&nation)),
+        all => all.iter().all(|piece| !own.contains(&piece.nation())),
+    };
+    let named = |c: &Chunk| {
+        (!c.generals.is_empty() || c.is_plain_city() || c.is_train_word()) && !foreign(c)
+    };
+    let joined = clause.iter().any(|c| c.any(&[Word::Pronoun, Word::To]) && !c.has(Word::Filler));
+    from > 0 && clause.iter().any(|c| foreign(c)) && !clause.iter().any(|c| named(c)) && !joined
+}
+
+/// Whether a word at this byte stands in a clause that says why, behind the order.
+pub(super) fn behind_because(chunks: &[Chunk], word: usize) -> bool {
+    let Some(at) = chunks.iter().rposition(|c| c.start <= word) else { return false };
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+    let from = chunks[..at].iter().rposition(ends).map_or(0, |before| before + 1);
+    let reason = (from..at).find(|at| super::remark::begins_reason(chunks, *at));
+    reason.is_some_and(|reason| {
+        chunks[from..reason].iter().any(Chunk::is_plain_city)
+            && !chunks[reason..].iter().take_while(|c| !ends(c)).any(Chunk::is_plain_city)
+    })
+}
