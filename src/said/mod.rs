@@ -43,6 +43,7 @@ mod entries;
 mod everywhere;
 mod except;
 mod fight;
+mod finished;
 mod found;
 mod frame;
 mod go_ahead;
