@@ -136,12 +136,12 @@ pub(super) fn is_said_of_talk(line: &str, chunks: &[Chunk], from: usize, talk: b
     }
     let begins = clause(chunks, from).start;
     let named = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty();
-    let of_it = |c: &Chunk| match talk {
-        true => is_strange(c) || named(c) || c.has(Word::Absent),
-        // `Federico resta, la festa è finita`
-        false => is_strange(c) && !named(c),
-    };
-    chunks[begins..from].iter().any(of_it)
+    let before = &chunks[begins..from];
+    if talk {
+        return before.iter().any(|c| is_strange(c) || named(c) || c.has(Word::Absent));
+    }
+    // `Federico resta, la festa è finita`, but `tabor 1 finsterwalde gotowe`
+    before.iter().rev().take_while(|c| !named(c) && c.number.is_none()).any(is_strange)
 }
 
 /// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two
