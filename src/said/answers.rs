@@ -16,7 +16,7 @@ use super::little::Little;
 use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble, finished};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
@@ -641,22 +641,11 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
         // `No hay quien juegue`: one word that stops is wanted where others are strange.
         let strange = unknown > 1 && !chunks.iter().any(|c| c.has(Word::Stop));
-        // `My daughter gives up German`, `Browne gives up`: somebody else does.
-        let others = |at: usize| {
-            let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
-            at > 0 && chunks[at].has(Word::Stop) && !chunks[at].has(Word::Filler) && {
-                let subject = chunks[..at].iter().rposition(|c| !c.has(Word::Filler) || c.unknown);
-                let led = |at: usize| {
-                    at > 0 && chunks[at - 1].any(&[Word::Filler, Word::Article]) || unknown > 1
-                };
-                subject.is_some_and(|at| {
-                    let who = &chunks[at];
-                    enemy(who) || who.unknown && who.guessed.is_none() && led(at)
-                })
-            }
-        };
-        if (0..chunks.len()).any(others) {
+        if finished::somebody_else_stops(known, chunks) {
             return None;
+        }
+        if says_stop && !strange && finished::stops_something_else(scene, chunks) {
+            return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
         }
         return if says_stop && !strange { parsed(nation, Action::Stop) } else { None };
     }

@@ -359,7 +359,8 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
             && match sure {
                 Sure::Own => listed && !first.capital && first.plain.len() < 5,
                 Sure::Alias => listed && (!first.capital || first.plain.len() < 5),
-                Sure::Form => !first.capital,
+                // `na drezno przez riese`: a German giant stands in no Polish line.
+                Sure::Form => !first.capital && !declines_strangely(&phrase, tongues),
             };
         let dubious =
             dubious && (named.generals.is_empty() || sure == Sure::Form && !first.capital);
@@ -424,6 +425,12 @@ fn add(chunk: &mut Chunk, sense: Sense) {
     chunk.meanings.add(sense.meanings);
     chunk.number = chunk.number.or(sense.number);
     chunk.ordinal = chunk.ordinal.or(sense.ordinal);
+}
+
+/// Whether a word is one only in a language that neither the writer nor his text has, in Polish, which declines all names.
+fn declines_strangely(phrase: &Option<(Sense, usize, Language)>, tongues: Tongues) -> bool {
+    let strange = |(.., language): &(Sense, usize, Language)| !tongues.all[..2].contains(language);
+    tongues.first() == Language::Polish && phrase.as_ref().is_some_and(strange)
 }
 
 /// The longest phrase: of the first language that knows the word; a longer one of another counts

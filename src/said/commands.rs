@@ -7,9 +7,9 @@ use super::hesitation;
 use super::known::Known;
 use super::little::Little;
 use super::pieces::who;
-use super::text::{Kind, tokens};
-use super::words::{Word, lexicon, same_letters};
-use super::{Cancel, Candidate, Doubt, Language, Request, Topic, Trouble};
+use super::text::Kind;
+use super::words::Word;
+use super::{Cancel, Candidate, Doubt, Request, Topic, Trouble, finished};
 use crate::game::{Action, DecisionKind, Face, Nation, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
@@ -378,7 +378,7 @@ fn ready(
     }
     if let [word] = words
         && word.meanings.is_empty()
-        && is_ready_mistyped(&word.plain)
+        && finished::is_ready_mistyped(&word.plain)
     {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }
@@ -389,6 +389,8 @@ fn ready(
     let everything = words.len() > 1
         && !words[0].has(Word::Closing)
         && words.iter().any(|c| c.has(Word::Everything))
+        // `That was a weekend!`
+        && !words.iter().any(|c| c.has(Word::Article) && !c.has(Word::Everything))
         && words.iter().all(|c| {
             c.nation.is_some()
                 || !c.unknown
@@ -450,7 +452,13 @@ fn ready(
         };
         // `That was a fine card` praises one.
         let praises = words.iter().any(|c| c.has(Word::Card));
-        if words.iter().any(ends) && !praises && !scene.line.ends_with('?') && unknown == 0 {
+        // `This war will never end`, `That's the end of Austria`
+        let never = words
+            .iter()
+            .any(|c| Little::Never.is(&c.plain) || c.has(Word::Not) && !c.has(Word::Ready));
+        let says_so = !never && !finished::of_another(scene, chunks);
+        let asks = scene.line.ends_with('?');
+        if words.iter().any(ends) && !praises && !asks && unknown == 0 && says_so {
             let nation = known.awaits(DecisionKind::Play)?;
             return Some(Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))));
         }
@@ -517,33 +525,13 @@ fn ready(
     if strange > allowed || unknown > allowed {
         return None;
     }
+    if finished::of_another(scene, chunks) {
+        return None;
+    }
     let nation = finished(known, words).or(scene.nation());
     let mut parsed = Parsed::one(nation, Request::Ready);
     parsed.cost = strange as u32;
     Some(Ok(parsed))
-}
-
-/// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two
-/// that changed places. Another letter makes another word, such as a name.
-fn is_ready_mistyped(word: &str) -> bool {
-    let letters = |word: &str| word.chars().count();
-    if !(4..=12).contains(&letters(word)) {
-        return false;
-    }
-    let (first, last) = (word.chars().next(), word.chars().next_back());
-    Language::ALL.into_iter().map(lexicon).any(|lexicon| {
-        lexicon.single_words().any(|(known, _)| {
-            letters(known) >= 5
-                && known.chars().next() == first
-                && (same_letters(known, word)
-                    || letters(known) != letters(word)
-                        && (known.chars().next_back() == last || letters(known) > 5))
-                && strsim::osa_distance(known, word) == 1
-                && lexicon
-                    .phrase(&tokens(known), false)
-                    .is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
-        })
-    })
 }
 
 fn has_place(chunks: &[Chunk]) -> bool {

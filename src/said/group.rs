@@ -11,8 +11,8 @@ use super::swallowed::{self, Alone, CHATTER, FAILED, GROUP, Sense, Stretch};
 use super::text::Kind;
 use super::words::Word;
 use super::{
-    Request, Trouble, answers, clauses, commands, duel, everywhere, moves, recruit, talk, targets,
-    troops,
+    Request, Trouble, answers, clauses, commands, duel, everywhere, finished, moves, recruit, talk,
+    targets, troops,
 };
 use crate::game::{Action, CityId, PieceId};
 
@@ -192,7 +192,14 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                     |next| matches!(&next.outcome, GroupSense::Parsed(next) if !next.pieces.is_empty()),
                 );
                 let joined = first.has(Word::Ready) && first_means(scene, first, Word::And);
-                if !(parsed.is_ready() && joined && goes_on) {
+                let talk = place > 0 && matches!(path[place - 1].outcome, GroupSense::Chatter);
+                let from = segments[step.from].from;
+                let of_talk =
+                    place > 0 && finished::is_said_of_talk(scene.line, chunks, from, talk);
+                let stops = |(_, request): &(_, Request)| *request == Request::Act(Action::Stop);
+                let stopped = !parsed.said.is_empty() && parsed.said.iter().all(stops);
+                let over = parsed.is_ready() || stopped;
+                if !(parsed.is_ready() && joined && goes_on || over && of_talk) {
                     grouped.parsed.push(parsed.clone());
                     grouped.apart.push(untouched(place));
                 }

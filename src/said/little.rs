@@ -47,6 +47,8 @@ little_words! {
     Then = "then",
     /// Before `'s` these are no names: `that's all`.
     Pronoun = "pronoun",
+    /// Before `'s` a verb that makes one word with it: `das war's` says more than `das war`.
+    Contracted = "contracted",
     /// Behind an apostrophe, part of the word before it: `Keith's`, `Daun'a`.
     Ending = "ending",
     /// Absence alone, without saying until when.

@@ -45,6 +45,7 @@ mod entries;
 mod everywhere;
 mod except;
 mod fight;
+mod finished;
 mod found;
 mod frame;
 mod go_ahead;

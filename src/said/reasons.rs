@@ -170,12 +170,18 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
     })
 }
 
+/// Whether a city follows that the march comes from or leads over: Italian `a Dresda, da Riesa`, German `…, da Riesa nah ist`.
+fn is_way_from(chunks: &[Chunk], at: usize) -> bool {
+    chunks[at].has(Word::From) && chunks.get(at + 1).is_some_and(Chunk::is_plain_city)
+}
+
 /// The line without a clause behind a march or stay that says why and leads nowhere: `Ferdinand nach Celle, weil er da
 /// besser steht als in der Heide`.
 pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     (2..chunks.len()).find_map(|at| {
-        let length = said(line, chunks, at, ClubWord::Since)?;
+        let length =
+            said(line, chunks, at, ClubWord::Since).filter(|_| !is_way_from(chunks, at))?;
         let mark = chunks[at - 1].kind;
         let before = &chunks[..at - 1];
         let sent = before.iter().any(|c| own(c) || c.has(Word::Train))
@@ -256,7 +262,8 @@ pub(super) fn without_reason(line: &str, chunks: &[Chunk], known: &Known) -> Opt
     let names = |c: &Chunk| !c.generals.is_empty() || !c.cities.is_empty() || c.number.is_some();
     (0..chunks.len()).find_map(|at| {
         let first = &chunks[at];
-        let length = said(line, chunks, at, ClubWord::Since)?;
+        let length =
+            said(line, chunks, at, ClubWord::Since).filter(|_| !is_way_from(chunks, at))?;
         let begins =
             chunks[..at].iter().rposition(|c| matches!(c.kind, Kind::Period | Kind::Question));
         let from = begins.map_or(0, |before| before + 1);

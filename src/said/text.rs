@@ -172,13 +172,18 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
                     token.plain.push('t');
                     token.strict.push('t');
                 }
+                let contracted = ending == "s" && Little::Contracted.is(&token.plain);
+                if contracted {
+                    token.plain.push('s');
+                    token.strict.push('s');
+                }
                 let short = token.plain.chars().count() <= 4;
                 let is_ending = Little::Ending.is(&ending)
                     && !(short && matches!(ending.as_str(), "a" | "e" | "y"))
                     && !(ending == "s" && Little::Pronoun.is(&token.plain));
                 rest.next();
                 token.end = at + mark.len_utf8();
-                if negated || is_ending {
+                if negated || contracted || is_ending {
                     while let Some((at, next)) = rest.peek().copied()
                         && next.is_alphabetic()
                     {

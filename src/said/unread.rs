@@ -24,6 +24,7 @@ pub(super) fn unread(
         of_a_nation(line, chunks, said, known)
             .or_else(|| behind_a_stay(line, chunks, said, known))
             .or_else(|| farther_stop(line, chunks, said, known))
+            .or_else(|| strange_origin(line, chunks, said, known))
             .or_else(|| card(line, chunks, said, known))
             .or_else(|| troops(line, chunks, said, known))
             .or_else(|| piece(line, chunks, said, known))
@@ -279,6 +280,38 @@ fn farther_stop(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> O
         let words = line.get(all[goal].start..all[at].end).unwrap_or_default();
         Some(Problem::new(Trouble::UnknownWords, words))
     })
+}
+
+/// `Friedrich to Dresden, from Riesa`, `Friedrich from Riesa to Dresden`, read as a march of his from where he stands: whoever
+/// comes from elsewhere is somebody else, or the city lies on his way.
+fn strange_origin(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Problem> {
+    if !is_only_movement(said) || marches(said).is_empty() {
+        return None;
+    }
+    let goal = |c: &Chunk| {
+        c.is_plain_city() && c.cities.iter().any(|city| has_its_order(said, known, *city))
+    };
+    let other = [Word::To, Word::Away, Word::Then];
+    let origin = |at: usize| {
+        let [from, city, ..] = &chunks[at..] else { return false };
+        let strange = |city: &CityId| !has_its_order(said, known, *city);
+        from.has(Word::From)
+            && !from.any(&other)
+            && is_only_a_city(city)
+            && city.cities.iter().all(strange)
+    };
+    let ends = |at: usize| chunks.get(at).is_none_or(|c| !c.is_word() && c.number.is_none());
+    let at = (1..chunks.len()).filter(|at| origin(*at)).find(|at| {
+        let comma = usize::from(chunks[at - 1].is_mark() && *at > 1);
+        let plain = [Word::Filler, Word::As, Word::At, Word::For, Word::Versus];
+        let clear = !chunks[*at].any(&plain);
+        let behind = clear && goal(&chunks[at - 1 - comma]) && ends(at + 2);
+        let before = chunks.get(at + 2).is_some_and(|c| c.has(Word::To))
+            && chunks.get(at + 3).is_some_and(goal);
+        behind || before
+    })?;
+    let words = line.get(chunks[at].start..chunks[at + 1].end).unwrap_or_default();
+    Some(Problem::new(Trouble::UnknownWords, words))
 }
 
 /// `The 10 first, then the 6, and if it must be the 7, too`, read as two cards: a card that is held and named, and neither
