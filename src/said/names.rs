@@ -355,8 +355,8 @@ impl Names {
 
     /// Whether a qualifier begins here.
     fn begins_here(&self, tokens: &[Token]) -> bool {
-        let first = tokens.first().map(|token| token.plain.as_str());
-        self.qualifiers.iter().any(|(words, _)| words.first().map(String::as_str) == first)
+        let first = tokens.first().map(|token| &token.plain);
+        self.qualifiers.iter().any(|(words, _)| words.first() == first)
     }
 
     /// Those of the cities that lie where the next words say: `an der Oder`, `de Prusia Oriental`.
