@@ -355,8 +355,7 @@ impl Names {
 
     /// Whether a qualifier begins here.
     fn begins_here(&self, tokens: &[Token]) -> bool {
-        let first = tokens.first().map(|token| &token.plain);
-        self.qualifiers.iter().any(|(words, _)| words.first() == first)
+        self.qualifiers.iter().any(|(words, _)| words.first() == tokens.first().map(|t| &t.plain))
     }
 
     /// Those of the cities that lie where the next words say: `an der Oder`, `de Prusia Oriental`.

@@ -8,6 +8,7 @@ use super::Reader;
 use super::paragraph::{corrects, with_second_thoughts};
 use crate::game::{Action, DecisionKind};
 use crate::said::chunk::{Chunk, Tongues};
+use crate::said::club::words::{ClubWord, means};
 use crate::said::deliberation::{concludes, denies, weighs};
 use crate::said::text::Kind;
 use crate::said::words::Word;
@@ -56,10 +57,14 @@ impl Reader<'_> {
                     let takes_back = !decided.is_empty() && corrects(text, words);
                     // `After those two I stop, whatever Daun does`
                     let doubtful = said.is_none() && !names;
-                    let acting: Vec<&Chunk> = words.iter().filter(|c| acts(c)).collect();
-                    stops |= doubtful && !acting.is_empty();
-                    let acts = doubtful && acting.iter().any(|c| !c.has(Word::Stop));
-                    if names && !weighed || !names && takes_back || acts {
+                    stops |= doubtful && words.iter().any(acts);
+                    let plays = doubtful && words.iter().any(|c| acts(c) && !c.has(Word::Stop));
+                    // `Falls Daun dann eine Karte legt, gebe ich auf und behalte die Neun`
+                    let if_so = |c: &Chunk| c.has(Word::If) || means(&c.plain, ClubWord::Condition);
+                    let acting = words.iter().any(acts);
+                    let hangs =
+                        (words.iter().any(if_so) || acting && said.is_none()) && !weighs(text);
+                    if names && (!weighed || hangs) || !names && takes_back || plays {
                         return None;
                     }
                 }
