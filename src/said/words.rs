@@ -148,8 +148,8 @@ struct PartedWords {
 struct Phrases {
     /// What the word means alone.
     alone: Option<Sense>,
-    /// Those of several words by their second one, the longest first.
-    longer: BTreeMap<String, Vec<(Vec<String>, Sense)>>,
+    /// Those of several words in the order of their second one, the longest first.
+    longer: Vec<(Vec<String>, Sense)>,
 }
 
 /// The words of one language.
@@ -169,15 +169,17 @@ const LONGEST_ENDING: usize = 7;
 /// No stem is shorter.
 const SHORTEST_STEM: usize = 2;
 
+/// The words of a phrase, in no more memory than they need: there are very many.
 fn plain_words(text: &str) -> Vec<String> {
-    tokens(text)
-        .into_iter()
-        .filter_map(|token| match token.kind {
-            Kind::Word => Some(token.plain),
-            Kind::Number(number) => Some(number.to_string()),
-            _ => None,
-        })
-        .collect()
+    let words = tokens(text).into_iter().filter_map(|token| match token.kind {
+        Kind::Word => Some(token.plain),
+        Kind::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    let mut words: Vec<String> = words.collect();
+    words.iter_mut().for_each(String::shrink_to_fit);
+    words.shrink_to_fit();
+    words
 }
 
 impl Lexicon {
@@ -207,8 +209,11 @@ impl Lexicon {
                 lexicon.add(&form, sense);
             }
         }
-        for phrases in lexicon.phrases.values_mut().flat_map(|all| all.longer.values_mut()) {
-            phrases.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
+        for all in lexicon.phrases.values_mut() {
+            all.longer.sort_by(|(one, _), (other, _)| {
+                one[1].cmp(&other[1]).then(other.len().cmp(&one.len()))
+            });
+            all.longer.shrink_to_fit();
         }
         let alone =
             lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
@@ -243,13 +248,12 @@ impl Lexicon {
         }
         let Some(first) = words.first().cloned() else { return };
         let phrases = self.phrases.entry(first).or_default();
-        let Some(second) = words.get(1).cloned() else {
+        if words.len() == 1 {
             return phrases.alone.get_or_insert_default().add(sense);
-        };
-        let longer = phrases.longer.entry(second).or_default();
-        match longer.iter_mut().find(|(known, _)| *known == words) {
+        }
+        match phrases.longer.iter_mut().find(|(known, _)| *known == words) {
             Some((_, known)) => known.add(sense),
-            None => longer.push((words, sense)),
+            None => phrases.longer.push((words, sense)),
         }
     }
 
@@ -262,9 +266,13 @@ impl Lexicon {
         let phrases = self.phrases.get(&first.plain);
         let dash = tokens.get(1).is_some_and(|token| token.kind == Kind::Dash);
         let second = tokens.get(1 + usize::from(dash)).and_then(spelled);
-        let longer = phrases.zip(second).and_then(|(all, second)| all.longer.get(second.as_ref()));
+        let longer = phrases.zip(second).map(|(all, second)| {
+            let from = all.longer.partition_point(|(words, _)| *words[1] < *second);
+            let same = all.longer[from..].iter().take_while(move |(words, _)| *words[1] == *second);
+            same.collect::<Vec<_>>()
+        });
         let fitting = |(words, sense): &(Vec<String>, Sense)| Some((*sense, fits(words, tokens)?));
-        if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
+        if let Some(found) = longer.into_iter().flatten().find_map(|phrase| fitting(phrase)) {
             return Some(found);
         }
         if let Some(mut sense) = phrases.and_then(|all| all.alone) {

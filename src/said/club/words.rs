@@ -193,21 +193,26 @@ impl FromIterator<ClubWord> for Meant {
 
 /// What texts were found to say. The same line and its sentences are asked about dozens of times while they are read.
 #[derive(Default)]
-struct Memo(BTreeMap<String, Meant>);
+struct Memo {
+    known: BTreeMap<String, Meant>,
+    /// Their length together.
+    bytes: usize,
+}
 
 impl Memo {
-    /// So many texts are remembered; then it begins anew.
-    const MOST: usize = 1024;
+    /// So many bytes of text are remembered; then it begins anew.
+    const MOST: usize = 32 * 1024;
 
     fn of(&mut self, text: &str, find: impl FnOnce(&str) -> Meant) -> Meant {
-        if let Some(meant) = self.0.get(text) {
+        if let Some(meant) = self.known.get(text) {
             return *meant;
         }
-        if self.0.len() >= Memo::MOST {
-            self.0.clear();
+        self.bytes += text.len();
+        if self.bytes > Memo::MOST {
+            (self.known, self.bytes) = (BTreeMap::new(), text.len());
         }
         let meant = find(text);
-        self.0.insert(text.to_owned(), meant);
+        self.known.insert(text.to_owned(), meant);
         meant
     }
 }
