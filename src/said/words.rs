@@ -272,7 +272,7 @@ impl Lexicon {
             same.collect::<Vec<_>>()
         });
         let fitting = |(words, sense): &(Vec<String>, Sense)| Some((*sense, fits(words, tokens)?));
-        if let Some(found) = longer.into_iter().flatten().find_map(|phrase| fitting(phrase)) {
+        if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
             return Some(found);
         }
         if let Some(mut sense) = phrases.and_then(|all| all.alone) {
