@@ -35,6 +35,7 @@ mod condition;
 mod consent;
 mod corrected;
 mod correction;
+mod deliberation;
 mod denied;
 mod diagnosis;
 mod discards;

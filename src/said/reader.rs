@@ -5,6 +5,7 @@ mod along;
 mod cards;
 mod club;
 mod conditions;
+mod deliberated;
 mod doubts;
 mod headings;
 mod paragraph;
@@ -180,7 +181,15 @@ impl<'a> Reader<'a> {
             let answered =
                 self.known.as_ref().and_then(|_| passing::without_answered(meant, &mut chunks));
             let meant = answered.as_deref().unwrap_or(meant);
-            let (mut reading, order_like) = self.line(meant, at + 1, &chunks, tongues);
+            let weighed = self.deliberated(meant, at + 1, &chunks, tongues, true);
+            let (mut reading, order_like) = match weighed {
+                Some(said) => {
+                    self.reading.said.extend(said);
+                    (LineReading::Understood, true)
+                }
+                None => self.line(meant, at + 1, &chunks, tongues),
+            };
+            self.only_weighed(meant, at + 1, &chunks, &mut reading);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
@@ -188,7 +197,7 @@ impl<'a> Reader<'a> {
                 if order_like
                     && let Some(said) = self
                         .paragraph(meant, at + 1, &chunks, tongues)
-                        .or_else(|| self.lone_decision(meant, at + 1, &chunks, tongues))
+                        .or_else(|| self.deliberated(meant, at + 1, &chunks, tongues, false))
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);

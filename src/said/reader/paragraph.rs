@@ -15,19 +15,18 @@ use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
 use crate::said::left_out::left_out;
-use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 use std::ops::Range;
 
 /// A sentence and what it says by itself.
-struct Sentence {
+pub(super) struct Sentence {
     /// Its chunks.
     range: Range<usize>,
     /// As it was written, without space at its ends.
-    text: String,
+    pub(super) text: String,
     /// What it says; `None` if it is in doubt.
-    said: Option<Vec<Said>>,
+    pub(super) said: Option<Vec<Said>>,
     /// What is clear of it though something else in it is in doubt.
     parts: Vec<Said>,
 }
@@ -152,41 +151,8 @@ impl Reader<'_> {
         None
     }
 
-    /// What one sentence of several decides, where no other names a card or a city, or takes it back: `Nine troops, good
-    /// heavens! I stop here. Well played`, `Now then. I play the ten of spades. We shall see, the wine is good`.
-    pub(super) fn lone_decision(
-        &mut self,
-        line: &str,
-        number: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
-    ) -> Option<Vec<Said>> {
-        let known = self.known.as_ref()?;
-        let decides = [DecisionKind::Play, DecisionKind::Discard, DecisionKind::Retreat];
-        let kind = decides.into_iter().find(|kind| known.awaits(*kind).is_some())?;
-        let ranges = with_second_thoughts(line, chunks);
-        let asks = chunks.iter().any(|c| c.kind == Kind::Question);
-        let (mut decision, mut others) = (None, ranges.len() > 1 && !asks);
-        for range in &ranges {
-            let words = &chunks[range.clone()];
-            let sentence = self.sentence(line, number, chunks, range, tongues, false);
-            let names = match kind {
-                DecisionKind::Retreat => words.iter().any(Chunk::is_plain_city),
-                _ => names_cards(words),
-            };
-            match sentence.said {
-                Some(said) if decides_alone(&said) && decision.is_none() => decision = Some(said),
-                Some(said) => {
-                    others &= said.is_empty() && !names && !corrects(&sentence.text, words)
-                }
-                None => others &= !names && !corrects(&sentence.text, words),
-            }
-        }
-        decision.filter(|_| others)
-    }
-
     /// What one sentence of a line says by itself. Of what it says only the pieces it spoke of last are remembered.
-    fn sentence(
+    pub(super) fn sentence(
         &mut self,
         line: &str,
         number: usize,
@@ -263,32 +229,6 @@ impl Kept {
     }
 }
 
-/// Whether a sentence says one card, the end of a combat, a discard or a retreat, and nothing else.
-fn decides_alone(said: &[Said]) -> bool {
-    let [only] = said else { return false };
-    only.condition.is_none()
-        && matches!(
-            only.request,
-            Request::Act(
-                Action::Stop
-                    | Action::Play { .. }
-                    | Action::Discard { .. }
-                    | Action::Retreat { .. }
-            )
-        )
-}
-
-/// Whether a card may be named here: a suit, a Reserve, or a number that counts no troops.
-fn names_cards(chunks: &[Chunk]) -> bool {
-    (0..chunks.len()).any(|at| {
-        let c = &chunks[at];
-        let troops = chunks.get(at + 1).is_some_and(|next| next.has(Word::Troops));
-        let value = c.count().is_some_and(|number| (2..=13).contains(&number)) && !troops;
-        let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds, Word::Reserve];
-        value || matches!(c.kind, Kind::Suit(_)) || c.any(&suits) || c.has(Word::Card)
-    })
-}
-
 fn pieces_of(said: &Said) -> Vec<PieceId> {
     match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.clone(),
@@ -330,7 +270,7 @@ fn is_second_thought(line: &str, sentence: &[Chunk]) -> bool {
 }
 
 /// Whether a sentence without an order may take back another one: `No, wait.`
-fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
+pub(super) fn corrects(sentence: &str, chunks: &[Chunk]) -> bool {
     let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology];
     // `I read the rules again and perhaps I understand them now`: of what is told at length no order hangs.
     let vague = [ClubWord::Except, ClubWord::Never, ClubWord::Perhaps, ClubWord::Later];
