@@ -6,7 +6,7 @@
 //! [`Reader::deliberated`](super::reader).
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, means, says};
 use super::corrected::{begins_correcting, said as phrase_at};
 use super::hesitation::sentences;
 use super::known::Known;
@@ -20,8 +20,32 @@ use std::ops::Range;
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
 /// The choices that are made once, in the order in which they are looked for.
-pub(super) const ONCE: [DecisionKind; 4] =
+const ONCE: [DecisionKind; 4] =
     [DecisionKind::Play, DecisionKind::Discard, DecisionKind::Retreat, DecisionKind::Attack];
+
+/// What is chosen.
+pub(super) struct Choice {
+    pub kind: DecisionKind,
+    /// The values of the cards that could be chosen now.
+    pub faces: Vec<u32>,
+}
+
+impl Choice {
+    /// The first choice that is awaited and made once.
+    pub fn of(known: &Known) -> Option<Choice> {
+        let once = ONCE.into_iter().find_map(|kind| Some((kind, known.awaits(kind)?)));
+        let (kind, nation) = once?;
+        let face = |action: &Action| match action {
+            Action::Play { card, .. } | Action::Discard { card } => match card.face {
+                Face::Suited(_, value) => Some(u32::from(value)),
+                Face::Reserve => None,
+            },
+            _ => None,
+        };
+        let faces = known.legal_answers(nation, kind).iter().filter_map(face).collect();
+        Some(Choice { kind, faces })
+    }
+}
 
 /// What is said of a choice that is only weighed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +73,7 @@ pub(super) struct Stretch {
 }
 
 /// The stretches of a line that say something.
-pub(super) fn stretches(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Vec<Stretch> {
+pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<Stretch> {
     let counts = |range: &Range<usize>| {
         chunks[range.clone()]
             .iter()
@@ -58,8 +82,8 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Vec
     let stretch = |range: Range<usize>| {
         let own = &chunks[range.clone()];
         Stretch {
-            names: names(own, kind),
-            weight: weight(line, own, kind),
+            names: names(own, choice),
+            weight: weight(line, own, choice),
             concludes: concludes(line, own),
             follows: follows(line, own),
             or: own.iter().find(|c| c.is_word_or_number()).is_some_and(|c| c.has(Word::Or)),
@@ -73,10 +97,10 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Vec
             let (before, behind) = (&chunks[begin..at], &chunks[at..sentence.end]);
             let turns = parts(&chunks[at - 1])
                 && (concludes(line, behind) || begins(line, behind, ClubWord::But).is_some())
-                && (names(behind, kind) || behind.iter().any(|c| c.has(Word::Stop)))
+                && (names(behind, choice) || behind.iter().any(|c| c.has(Word::Stop)))
                 // `not Kamenz, but Muskau` is one choice.
                 && !before.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Not));
-            if turns && (weight(line, before, kind).is_some() || !names(before, kind)) {
+            if turns && (weight(line, before, choice).is_some() || !names(before, choice)) {
                 all.push(begin..at);
                 begin = at;
             }
@@ -89,13 +113,8 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Vec
         let own = &chunks[all[at].range.clone()];
         let short = own.iter().filter(|c| c.is_word_or_number()).count() <= 4;
         let too = own.iter().any(|c| Little::Too.is(&c.plain));
-        if all[at].names
-            && short
-            && too
-            && !all[at].concludes
-            && all[at - 1].weight == Some(Weight::Against)
-        {
-            all[at].weight = Some(Weight::Against);
+        if all[at].names && short && too && !all[at].concludes {
+            all[at].weight = all[at].weight.or(all[at - 1].weight);
         }
     }
     all
@@ -119,7 +138,10 @@ fn begins(line: &str, chunks: &[Chunk], word: ClubWord) -> Option<usize> {
 fn concludes(line: &str, chunks: &[Chunk]) -> bool {
     let words = [ClubWord::Therefore, ClubWord::Conclusion];
     let within = |at: usize| {
-        phrase_at(line, chunks, at, ClubWord::Therefore).is_some() && !parts(&chunks[at - 1])
+        // `Seven of hearts, therefore.`
+        let ends = chunks[at + 1..].iter().all(|c| !c.is_word_or_number());
+        let parted = parts(&chunks[at - 1]) && !ends;
+        phrase_at(line, chunks, at, ClubWord::Therefore).is_some() && !parted
     };
     let near = chunks.iter().enumerate().filter(|(_, c)| c.is_word_or_number()).map(|(at, _)| at);
     words.iter().any(|word| begins(line, chunks, *word).is_some())
@@ -143,57 +165,45 @@ pub(super) fn text<'l>(line: &'l str, chunks: &[Chunk]) -> &'l str {
 
 /// Whether something that can be chosen is named at a place: a suit, a Reserve, a number that counts nothing else; a city;
 /// who fights.
-fn is_named(chunks: &[Chunk], at: usize, kind: DecisionKind) -> bool {
+fn is_named(chunks: &[Chunk], at: usize, choice: &Choice) -> bool {
     let c = &chunks[at];
-    match kind {
+    match choice.kind {
         DecisionKind::Retreat => c.is_plain_city(),
         DecisionKind::Attack => !c.generals.is_empty() || c.is_plain_city(),
         _ => {
             let counted = [Word::Troops, Word::Card, Word::Points, Word::Turn, Word::Days];
             let counts = chunks.get(at + 1).is_some_and(|next| next.any(&counted));
-            let value = c.count().is_some_and(|number| (2..=13).contains(&number)) && !counts;
-            value || matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) || c.has(Word::Reserve)
+            // `minus nine` is no card.
+            let score = at > 0 && means(&chunks[at - 1].plain, ClubWord::Minus);
+            let value = c.count().is_some_and(|number| choice.faces.contains(&number));
+            value && !counts && !score
+                || matches!(c.kind, Kind::Suit(_))
+                || c.any(&SUITS)
+                || c.has(Word::Reserve)
         }
     }
 }
 
 /// Whether something that can be chosen is named here.
-pub(super) fn names(chunks: &[Chunk], kind: DecisionKind) -> bool {
-    (0..chunks.len()).any(|at| is_named(chunks, at, kind))
-}
-
-/// Whether something is named here that could be chosen now; in `nine points behind, minus nine` no card of that value is
-/// meant where none is in the hand.
-pub(super) fn names_possible(chunks: &[Chunk], kind: DecisionKind, possible: &[Action]) -> bool {
-    let face = |value: u32| {
-        possible.iter().any(|action| match action {
-            Action::Play { card, .. } | Action::Discard { card } => {
-                matches!(card.face, Face::Suited(_, face) if u32::from(face) == value)
-            }
-            _ => false,
-        })
-    };
-    (0..chunks.len()).any(|at| {
-        let other = chunks[at].count().is_some_and(|value| !face(value))
-            && matches!(kind, DecisionKind::Play | DecisionKind::Discard);
-        is_named(chunks, at, kind) && !other
-    })
+pub(super) fn names(chunks: &[Chunk], choice: &Choice) -> bool {
+    (0..chunks.len()).any(|at| is_named(chunks, at, choice))
 }
 
 /// What these chunks say of what they name, if they do not choose it.
-fn weight(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Option<Weight> {
+fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
     let text = text(line, chunks);
     // `if he answers I play the nine, too` binds what is played.
     let binds = |c: &Chunk| {
-        c.any(&[Word::If, Word::Unless, Word::AtMost, Word::AtLeast]) && !c.has(Word::Filler)
+        let words = [Word::If, Word::IfNeeded, Word::Unless, Word::AtMost, Word::AtLeast];
+        c.any(&words) && !c.has(Word::Filler)
     };
-    if !names(chunks, kind) {
+    if !names(chunks, choice) {
         // `I could also stop.`
-        let stops = kind == DecisionKind::Play && chunks.iter().any(|c| c.has(Word::Stop));
+        let stops = choice.kind == DecisionKind::Play && chunks.iter().any(|c| c.has(Word::Stop));
         let weighs = stops && says(text, ClubWord::Weighs) && !chunks.iter().any(binds);
         return weighs.then_some(Weight::Thought);
     }
-    if supposes(line, chunks, kind) {
+    if supposes(line, chunks, choice) {
         return Some(Weight::Thought);
     }
     if chunks.iter().any(binds) {
@@ -202,19 +212,22 @@ fn weight(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Option<Weight> {
     if says(text, ClubWord::Spurned) {
         return Some(Weight::Against);
     }
-    if says(text, ClubWord::Weighs) {
+    // `Kamenz would suit him`, but `I would discard the 8` asks politely.
+    let would = |c: &Chunk| c.is_word() && Little::ConditionalEnding.ends(&c.plain);
+    let supposed = says(text, ClubWord::Would) || chunks.iter().any(would);
+    if says(text, ClubWord::Weighs) || supposed && !has_verb(chunks, choice) {
         return Some(Weight::Thought);
     }
     let denies = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Stop) && c.generals.is_empty();
     let denied =
         !rethinks(line, chunks) && chunks.iter().any(denies) || says(text, ClubWord::NotEither);
-    let first = (0..chunks.len()).find(|at| is_named(chunks, *at, kind)).unwrap_or(0);
+    let first = (0..chunks.len()).find(|at| is_named(chunks, *at, choice)).unwrap_or(0);
     // `the Reserve stays in my pocket`
     let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Stop, Word::Filler]);
     let keeps = chunks.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Filler))
         || chunks[first..].iter().any(stays);
     let throws = chunks.iter().any(|c| c.has(Word::Discard));
-    match kind {
+    match choice.kind {
         // `I don't need the 8` speaks for throwing it away, `I won't keep it` as well.
         DecisionKind::Discard if denied => {
             (!keeps).then_some(if throws { Weight::Against } else { Weight::Thought })
@@ -230,12 +243,12 @@ fn weight(line: &str, chunks: &[Chunk], kind: DecisionKind) -> Option<Weight> {
 }
 
 /// Whether a choice is only supposed: `if I play the ten I have nothing left`.
-fn supposes(line: &str, chunks: &[Chunk], kind: DecisionKind) -> bool {
+fn supposes(line: &str, chunks: &[Chunk], choice: &Choice) -> bool {
     let length =
         |at: usize| phrase_at(line, chunks, at, ClubWord::Supposing).map(|length| at + length);
     (0..chunks.len()).filter_map(length).any(|end| {
         let next = chunks.len().min(end + 3);
-        (end..next).any(|at| is_named(chunks, at, kind))
+        (end..next).any(|at| is_named(chunks, at, choice))
     })
 }
 
@@ -246,20 +259,53 @@ pub(super) fn rethinks(line: &str, chunks: &[Chunk]) -> bool {
         || begins_correcting(line, chunks)
 }
 
-/// Whether these chunks say nothing but what is chosen, or have a verb for it.
-pub(super) fn is_explicit(chunks: &[Chunk], kind: DecisionKind) -> bool {
-    let verbs: &[Word] = match kind {
+/// Whether a verb of choosing stands here.
+pub(super) fn has_verb(chunks: &[Chunk], choice: &Choice) -> bool {
+    let verbs: &[Word] = match choice.kind {
         DecisionKind::Discard => &[Word::Discard, Word::Away, Word::Play],
         DecisionKind::Retreat => &[Word::Retreat, Word::Move, Word::Back, Word::Choose],
         DecisionKind::Attack => &[Word::Attack, Word::Duel, Word::Play],
         _ => &[Word::Play, Word::Stop],
     };
-    let verb = |c: &Chunk| c.any(verbs) && !c.has(Word::Filler);
-    chunks.iter().any(verb) || chunks.iter().all(|c| !c.unknown)
+    chunks.iter().any(|c| c.any(verbs) && !c.has(Word::Filler))
+}
+
+/// Whether these chunks say hardly more than what is chosen, or have a verb for it.
+pub(super) fn is_explicit(chunks: &[Chunk], choice: &Choice) -> bool {
+    has_verb(chunks, choice) || chunks.iter().filter(|c| c.unknown).count() < 2
+}
+
+/// Whether these chunks only speak of something that can be chosen: `Hearts might come up against Prussia`.
+pub(super) fn is_loose(chunks: &[Chunk], choice: &Choice) -> bool {
+    !has_verb(chunks, choice) && chunks.iter().any(|c| c.unknown)
+}
+
+/// Whether these chunks can be only a flourish: `Basta.`
+pub(super) fn is_flourish(line: &str, chunks: &[Chunk]) -> bool {
+    let words = chunks.iter().filter(|c| c.is_word_or_number());
+    words.clone().count() <= 3
+        && !words.clone().any(|c| c.any(&[Word::Then, Word::Not]))
+        && says(text(line, chunks), ClubWord::Flourish)
+}
+
+/// Whether all cards that are named here are named there, too.
+pub(super) fn same_cards(chunks: &[Chunk], there: &[Chunk], choice: &Choice) -> bool {
+    let named = |chunks: &[Chunk]| -> Vec<u32> {
+        let at = (0..chunks.len()).filter(|at| is_named(chunks, *at, choice));
+        at.filter_map(|at| chunks[at].count()).collect()
+    };
+    let (own, there) = (named(chunks), named(there));
+    let reserve = chunks.iter().any(|c| c.has(Word::Reserve));
+    !own.is_empty() && !reserve && own.iter().all(|value| there.contains(value))
 }
 
 /// Whether what was chosen is named here: a card, a city, or somebody who fights in that combat.
-pub(super) fn names_chosen(chunks: &[Chunk], said: &[Said], known: &Known) -> bool {
+pub(super) fn names_chosen(
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+    choice: &Choice,
+) -> bool {
     let fights = |from: CityId, to: CityId| {
         let stands =
             |piece: &PieceId| known.position(*piece).is_some_and(|city| city == from || city == to);
@@ -270,7 +316,7 @@ pub(super) fn names_chosen(chunks: &[Chunk], said: &[Said], known: &Known) -> bo
             names_card(chunks, card)
         }
         Request::Act(Action::Stop) => {
-            !names(chunks, DecisionKind::Play) && chunks.iter().any(|c| c.has(Word::Stop))
+            !names(chunks, choice) && chunks.iter().any(|c| c.has(Word::Stop))
         }
         Request::Act(Action::Retreat { to }) => names_city(chunks, *to),
         Request::Act(Action::Attack { from, to, .. }) => {

@@ -6,11 +6,12 @@
 use super::Reader;
 use super::paragraph::corrects;
 use crate::game::{Action, DecisionKind, Nation};
+use crate::said::apart::binds;
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::deliberation::{
-    ONCE, Stretch, Weight, decides, is_explicit, names, names_chosen, names_possible, only_stops,
-    rethinks, stretches, text,
+    Choice, Stretch, Weight, decides, has_verb, is_explicit, is_flourish, is_loose, names,
+    names_chosen, only_stops, rethinks, same_cards, stretches, text,
 };
 use crate::said::frame::Problem;
 use crate::said::little::Little;
@@ -29,6 +30,11 @@ struct Heard<'a> {
 impl Heard<'_> {
     fn decides(&self) -> bool {
         self.said.as_deref().is_some_and(decides)
+    }
+
+    /// Whether it decides something else than to stop.
+    fn plays(&self) -> bool {
+        self.decides() && self.said.as_deref().is_some_and(|said| !only_stops(said))
     }
 }
 
@@ -54,6 +60,27 @@ impl Reader<'_> {
         said
     }
 
+    /// What one sentence decides of a line that seems to be only talk, if that sentence is short and has the verb for it:
+    /// `I fold. Poor old Keith.`
+    pub(super) fn plainly_decided(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
+        let choice = &Choice::of(self.known.as_ref()?)?;
+        let plain = |stretch: &Stretch| {
+            let own = &chunks[stretch.range.clone()];
+            stretch.weight.is_none()
+                && has_verb(own, choice)
+                && own.iter().all(|c| !c.unknown)
+                && own.iter().filter(|c| c.is_word_or_number()).count() <= 8
+        };
+        let plain = stretches(line, chunks, choice).iter().any(plain);
+        plain.then(|| self.deliberated(line, number, chunks, tongues, false)).flatten()
+    }
+
     fn by_stretches(
         &mut self,
         line: &str,
@@ -62,48 +89,38 @@ impl Reader<'_> {
         tongues: Tongues,
         weighing: bool,
     ) -> Option<Vec<Said>> {
-        let kind = self.decided_once()?;
-        let all = stretches(line, chunks, kind);
+        let choice = &Choice::of(self.known.as_ref()?)?;
+        let all = stretches(line, chunks, choice);
         if all.len() < 2
-            || weighing && all.iter().all(|stretch| !weighs(stretch, chunks))
+            || weighing && !all.iter().any(|stretch| weighs(line, stretch, chunks))
             || all.iter().any(|stretch| stretch.or && stretch.names)
         {
             return None;
         }
-        let (mut heard, mut refused): (Vec<Heard>, bool) = (Vec::new(), false);
-        for (place, stretch) in all.iter().enumerate() {
+        let mut heard: Vec<Heard> = Vec::new();
+        // A question of one's own that is answered without a word of denial.
+        let mut unanswered = false;
+        let mut at = 0;
+        while let Some(stretch) = all.get(at) {
             let own = &chunks[stretch.range.clone()];
-            if weighs(stretch, chunks) {
-                // `The ten? Yes.` weighs nothing.
-                let asks = own.last().is_some_and(|c| c.kind == Kind::Question);
-                let next = all.get(place + 1).map(|next| &chunks[next.range.clone()]);
-                let denies =
-                    |c: &Chunk| c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain);
-                if asks && !next.is_some_and(|next| next.iter().take(3).any(denies)) {
+            at += 1;
+            if own.last().is_some_and(|c| c.kind == Kind::Question) {
+                let next = &chunks[all.get(at)?.range.clone()];
+                if !asks_oneself(own, next) {
                     return None;
                 }
-                refused = asks;
-                if self.chooses(line, number, own, tongues, kind) {
-                    let sentence =
-                        self.sentence(line, number, chunks, &stretch.range, tongues, false);
-                    let (text, said) = (sentence.text, sentence.said);
-                    heard.push(Heard { stretch, chunks: own, text, said });
-                }
+                unanswered |= stretch.names && !denies(next);
+                // `No.`
+                at += usize::from(denies(next) && next.iter().filter(|c| c.is_word()).count() == 1);
                 continue;
             }
-            if own.iter().any(|c| c.kind == Kind::Question) {
-                return None;
-            }
-            // `No.` to a question of one's own
-            let answers = std::mem::take(&mut refused)
-                && !stretch.names
-                && own.iter().filter(|c| c.is_word()).count() == 1;
-            if answers {
+            if stretch.weight.is_some() && !self.chooses(line, number, own, tongues, choice) {
                 continue;
             }
             // `then I saw where Soubise stands`
             let looks = !stretch.names && says(text(line, own), ClubWord::WhereStands);
-            if looks || self.is_flourish(line, own, heard.last()) {
+            let after_card = heard.last().is_some_and(Heard::plays);
+            if looks || after_card && is_flourish(line, own) {
                 continue;
             }
             let sentence = self.sentence(line, number, chunks, &stretch.range, tongues, false);
@@ -113,32 +130,39 @@ impl Reader<'_> {
             if decided && stretch.names && rethinks(line, own) {
                 return None;
             }
+            // `After those two I stop, whatever Daun does.`
+            let first = heard.iter().find(|one| one.plays());
+            let ends = said.is_none() && stretch.follows && !stretch.names && !binds(own);
+            let said = match first.and_then(|one| one.said.as_ref()?.first()) {
+                Some(played) if ends && own.iter().any(|c| c.has(Word::Stop)) => {
+                    let stop = Request::Act(Action::Stop);
+                    Some(vec![Said { request: stop, ..played.clone() }])
+                }
+                _ => said,
+            };
             heard.push(Heard { stretch, chunks: own, text, said });
         }
         let known = self.known.as_ref()?;
-        let nation = known.awaits(kind)?;
-        let possible = known.legal_answers(nation, kind);
-        let said = settled(&heard, kind, &possible)?;
+        let said = settled(line, &heard, choice)?;
         let last = heard.iter().rfind(|one| one.decides())?;
+        // `The ten? Fine. Then I stop.`
+        let joins = last.chunks.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::And));
+        if unanswered && (only_stops(&said) || last.stretch.follows || joins) {
+            return None;
+        }
         // What is weighed behind the decision, and the choice that is weighed and refused.
         let open = |stretch: &Stretch| {
             let own = &chunks[stretch.range.clone()];
             let behind = stretch.range.start > last.stretch.range.start;
             let refused = stretch.weight == Some(Weight::Against);
-            let chosen = names_chosen(own, &said, known);
+            let chosen = names_chosen(own, &said, known, choice);
             behind && !refused || chosen && refused && (behind || !last.stretch.concludes)
         };
-        let weighed = all.iter().filter(|stretch| weighs(stretch, chunks));
+        let weighed = all.iter().filter(|stretch| stretch.weight.is_some());
         let is_heard =
             |stretch: &&Stretch| heard.iter().any(|one| one.stretch.range == stretch.range);
         let left = weighed.filter(|stretch| !is_heard(stretch)).any(open);
         (!left).then_some(said)
-    }
-
-    /// The choice that is awaited and made once.
-    fn decided_once(&self) -> Option<DecisionKind> {
-        let known = self.known.as_ref()?;
-        ONCE.into_iter().find(|kind| known.awaits(*kind).is_some())
     }
 
     /// Whether a stretch that seems to weigh chooses something else than what it weighs: `the 6 of spades, the Reserve
@@ -149,14 +173,14 @@ impl Reader<'_> {
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
-        kind: DecisionKind,
+        choice: &Choice,
     ) -> bool {
         let mark = |c: &Chunk| {
             matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Dash | Kind::Colon)
                 || c.has(Word::And)
         };
         let clauses: Vec<&[Chunk]> =
-            chunks.split(mark).filter(|clause| names(clause, kind)).collect();
+            chunks.split(mark).filter(|clause| names(clause, choice)).collect();
         if clauses.len() < 2 {
             return false;
         }
@@ -164,20 +188,13 @@ impl Reader<'_> {
         let sentence = self.sentence(line, number, chunks, &range, tongues, false);
         let (Some(said), Some(known)) = (sentence.said, self.known.as_ref()) else { return false };
         let weighed = |clause: &&&[Chunk]| {
-            stretches(line, clause, kind).iter().any(|one| one.weight.is_some())
+            stretches(line, clause, choice).iter().any(|one| one.weight.is_some())
         };
         decides(&said)
-            && !clauses.iter().filter(weighed).any(|clause| names_chosen(clause, &said, known))
-    }
-
-    /// Whether this only stresses what stands before it: `The Reserve, as a ten. Basta.`
-    fn is_flourish(&self, line: &str, chunks: &[Chunk], before: Option<&Heard>) -> bool {
-        let words = chunks.iter().filter(|c| c.is_word_or_number()).count();
-        let text = text(line, chunks);
-        let after_card = before.is_some_and(|one| {
-            one.decides() && one.said.as_deref().is_some_and(|said| !only_stops(said))
-        });
-        words <= 3 && after_card && says(text, ClubWord::Flourish)
+            && !clauses
+                .iter()
+                .filter(weighed)
+                .any(|clause| names_chosen(clause, &said, known, choice))
     }
 
     /// Asks about a line of which the choice that was read is only weighed in it: `I could play the ten. I could stop.`
@@ -188,25 +205,41 @@ impl Reader<'_> {
         chunks: &[Chunk],
         reading: &mut LineReading,
     ) {
-        let Some(kind) = self.decided_once() else { return };
         let (own, Some(known)) = (self.said_by(number), self.known.as_ref()) else { return };
+        let Some(choice) = &Choice::of(known) else { return };
         if *reading != LineReading::Understood
             || !own.iter().any(|said| decides(std::slice::from_ref(said)))
         {
             return;
         }
-        let all = stretches(line, chunks, kind);
+        let all = stretches(line, chunks, choice);
         let named: Vec<&Stretch> =
             all.iter().filter(|one| one.names || one.weight.is_some()).collect();
         let weighed = |said: &Said| {
             let said = std::slice::from_ref(said);
-            let names = |one: &&&Stretch| names_chosen(&chunks[one.range.clone()], said, known);
+            let names =
+                |one: &&&Stretch| names_chosen(&chunks[one.range.clone()], said, known, choice);
             let mut naming = named.iter().filter(names).peekable();
             naming.peek().is_some() && naming.all(|stretch| stretch.weight.is_some())
         };
+        // `The nine would win outright on any Thursday. The seven.`
+        let plays = |said: &&Said| matches!(said.request, Request::Act(Action::Play { .. }));
+        let several = own.iter().filter(plays).count() > 1;
+        let told = |said: &Said| {
+            let said = std::slice::from_ref(said);
+            let loose = |one: &&&Stretch| {
+                let own = &chunks[one.range.clone()];
+                own.iter().filter(|c| c.unknown).count() > 2 && !has_verb(own, choice)
+            };
+            let names =
+                |one: &&&Stretch| names_chosen(&chunks[one.range.clone()], said, known, choice);
+            let mut naming = named.iter().filter(names).peekable();
+            naming.peek().is_some() && naming.all(|one| loose(&one))
+        };
+        let told = several && own.iter().filter(plays).any(told);
         // `The ten. No, wait.`
         let waits = own.iter().any(|said| said.request == Request::Wait);
-        if waits || named.len() > 1 && own.iter().any(weighed) {
+        if waits || told || named.len() > 1 && own.iter().any(weighed) {
             self.reading.said.retain(|said| said.line != number);
             let words = line.chars().take(80).collect::<String>();
             *reading = self.doubt(Problem::new(Trouble::UnknownWords, words));
@@ -214,16 +247,30 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a stretch only weighs, or asks itself: `The Reserve? No.`
-fn weighs(stretch: &Stretch, chunks: &[Chunk]) -> bool {
+/// Whether a stretch only weighs, asks itself, or is a flourish: `The Reserve? No. The ten. Basta.`
+fn weighs(line: &str, stretch: &Stretch, chunks: &[Chunk]) -> bool {
     let own = &chunks[stretch.range.clone()];
     let asks = own.last().is_some_and(|c| c.kind == Kind::Question);
     let short = own.iter().filter(|c| c.is_word_or_number()).count() <= 4;
-    stretch.weight.is_some() || asks && short && stretch.names
+    stretch.weight.is_some() || asks && short && stretch.names || is_flourish(line, own)
+}
+
+/// Whether somebody asks himself, and goes on without a yes: `Kamenz? Far too kind.`
+fn asks_oneself(chunks: &[Chunk], next: &[Chunk]) -> bool {
+    let agrees = |c: &Chunk| c.has(Word::Yes) && !c.has(Word::Filler);
+    chunks.iter().filter(|c| c.is_word_or_number()).count() <= 5
+        && !next.iter().filter(|c| c.is_word()).take(2).any(agrees)
+}
+
+/// Whether these chunks begin with a no.
+fn denies(chunks: &[Chunk]) -> bool {
+    let no = |c: &Chunk| c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain);
+    chunks.iter().take(3).any(no)
 }
 
 /// What the stretches decide, if that is one thing.
-fn settled(heard: &[Heard], kind: DecisionKind, possible: &[Action]) -> Option<Vec<Said>> {
+fn settled(line: &str, heard: &[Heard], choice: &Choice) -> Option<Vec<Said>> {
+    let kind = choice.kind;
     let deciding: Vec<&Heard> = heard.iter().filter(|one| one.decides()).collect();
     let (first, last) = (deciding.first()?, deciding.last()?);
     let concluded = last.stretch.concludes && !last.stretch.follows
@@ -235,21 +282,23 @@ fn settled(heard: &[Heard], kind: DecisionKind, possible: &[Action]) -> Option<V
         let earlier = one.chunks[0].start < last.chunks[0].start;
         let loose = kind != DecisionKind::Play
             && earlier
-            && !is_explicit(one.chunks, kind)
-            && is_explicit(last.chunks, kind);
+            && is_loose(one.chunks, choice)
+            && is_explicit(last.chunks, choice);
+        // `The ten leaves me one up. That will do. I play the ten.`
+        let earlier_stop = kind == DecisionKind::Play && said.is_empty() && only_stops(own);
+        if earlier_stop && suffices(one) && !std::ptr::eq(*one, *last) {
+            continue;
+        }
         // `The eleven will do. So the eleven.`
         if kind == DecisionKind::Play && one.stretch.concludes && said.first() == own.first() {
-            let suffices = |one: &&&Heard| {
-                one.chunks.iter().any(|c| Little::Suffices.is(&c.plain))
-                    || says(&one.text, ClubWord::ThatSuffices)
-            };
             let before =
                 deciding.iter().filter(|other| other.chunks[0].start < one.chunks[0].start);
-            if own.len() < said.len() && before.clone().any(|one| suffices(&one)) {
+            if own.len() < said.len() && before.clone().any(|one| suffices(one)) {
                 said = own.to_vec();
                 continue;
             }
         }
+        let loose = loose || skipped(one, last, choice);
         if again || loose || earlier && concluded && kind != DecisionKind::Play {
             continue;
         }
@@ -263,30 +312,72 @@ fn settled(heard: &[Heard], kind: DecisionKind, possible: &[Action]) -> Option<V
         said.extend_from_slice(own);
     }
     let mut others = Vec::new();
-    for one in heard.iter().filter(|one| !one.decides()) {
-        let before = one.chunks[0].start < first.chunks[0].start;
+    for one in heard.iter().filter(|one| !one.decides() && !skipped(one, last, choice)) {
         match &one.said {
-            Some(own) if !own.is_empty() => {
+            Some(own) if !own.is_empty() && !is_talk(one) => {
                 if !own.iter().all(stands_beside) {
                     return None;
                 }
                 others.extend(own.iter().cloned());
             }
-            _ => {
-                let binds = |c: &Chunk| c.any(&[Word::If, Word::Unless]) && !c.has(Word::Filler);
-                let bound = one.said.is_none() && one.chunks.iter().any(binds);
-                let told = before && last.stretch.concludes && !bound;
-                if names_possible(one.chunks, kind, possible) && !told
-                    || !before && corrects(&one.text, one.chunks)
-                    || bound
-                {
-                    return None;
-                }
-            }
+            _ if !leaves(line, one, first, last, choice) => return None,
+            _ => {}
         }
     }
     said.extend(others);
     (!said.is_empty()).then_some(said)
+}
+
+/// Whether a stretch that decides nothing leaves what is decided as it is: it names no other choice, sets no condition,
+/// and takes nothing back.
+fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard, choice: &Choice) -> bool {
+    let before = one.chunks[0].start < first.chunks[0].start;
+    let says_any = |words: &[Word]| one.chunks.iter().any(|c| c.any(words) && !c.has(Word::Filler));
+    let in_doubt = one.said.is_none();
+    if in_doubt && says_any(&[Word::If, Word::IfNeeded, Word::Unless])
+        || one.stretch.names && !(before && last.stretch.concludes)
+    {
+        return false;
+    }
+    let acts = [Word::Stop, Word::Play, Word::Card, Word::Discard, Word::Retreat, Word::Attack];
+    // `The six. And there I stay.`
+    let begins = one.chunks.iter().find(|c| c.is_word());
+    let goes_on = choice.kind == DecisionKind::Play
+        && begins.is_some_and(|c| c.any(&[Word::And, Word::Then]))
+        && !one.chunks.iter().any(|c| c.any(&[Word::Greeting, Word::Closing]));
+    // `And bear me no grudge, on Sunday we have lunch together.`
+    let told = one.chunks.iter().filter(|c| c.unknown).count() > 1
+        && !rethinks(line, one.chunks)
+        && !says(&one.text, ClubWord::Correction);
+    before
+        || !(in_doubt && says_any(&acts)) && !goes_on && (told || !corrects(&one.text, one.chunks))
+}
+
+/// Whether this says that something is enough.
+fn suffices(one: &Heard) -> bool {
+    one.chunks.iter().any(|c| Little::Suffices.is(&c.plain))
+        || says(&one.text, ClubWord::ThatSuffices)
+}
+
+/// Whether a card is only talked of that is played in the end: `The seven does the same. So the seven of hearts.`
+fn skipped(one: &Heard, last: &Heard, choice: &Choice) -> bool {
+    let binds = |c: &Chunk| c.any(&[Word::If, Word::Unless]) && !c.has(Word::Filler);
+    let earlier = one.chunks[0].start < last.chunks[0].start;
+    let loose = is_loose(one.chunks, choice) && last.stretch.concludes && one.decides();
+    choice.kind == DecisionKind::Play
+        && earlier
+        && last.plays()
+        && !last.stretch.follows
+        && is_explicit(last.chunks, choice)
+        && !one.chunks.iter().any(binds)
+        && (loose || same_cards(one.chunks, last.chunks, choice))
+}
+
+/// Whether this is read as a vote though nobody speaks of one: `Never!`
+fn is_talk(one: &Heard) -> bool {
+    let votes = |said: &Said| matches!(said.request, Request::Vote { .. });
+    let named = one.chunks.iter().any(|c| c.any(&[Word::Vote, Word::Votes, Word::Proposal]));
+    !named && one.said.as_deref().is_some_and(|said| said.iter().all(votes))
 }
 
 /// Whether this may stand beside a choice: `The ten. I vote yes.`
