@@ -7,7 +7,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
-use super::corrected::{begins_correcting, said as phrase_at};
+use super::corrected::said as phrase_at;
 use super::hesitation::sentences;
 use super::known::Known;
 use super::little::Little;
@@ -91,9 +91,19 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
         }
     };
     let mut all = Vec::new();
+    // A remark that was taken out may have had the mark of its sentence with it.
+    let ends = |at: usize| {
+        let between = line.get(chunks[at - 1].end..chunks[at].start).unwrap_or_default();
+        between.contains(['.', '!', '?', '…'])
+    };
     for sentence in sentences(chunks) {
         let mut begin = sentence.start;
         for at in sentence.start + 1..sentence.end {
+            if ends(at) {
+                all.push(begin..at);
+                begin = at;
+                continue;
+            }
             let (before, behind) = (&chunks[begin..at], &chunks[at..sentence.end]);
             let turns = parts(&chunks[at - 1])
                 && (concludes(line, behind) || begins(line, behind, ClubWord::But).is_some())
@@ -194,7 +204,8 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
     let text = text(line, chunks);
     // `if he answers I play the nine, too` binds what is played.
     let binds = |c: &Chunk| {
-        let words = [Word::If, Word::IfNeeded, Word::Unless, Word::AtMost, Word::AtLeast];
+        let words =
+            [Word::If, Word::IfNeeded, Word::Answers, Word::Unless, Word::AtMost, Word::AtLeast];
         c.any(&words) && !c.has(Word::Filler)
     };
     if !names(chunks, choice) {
@@ -206,7 +217,7 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
     if supposes(line, chunks, choice) {
         return Some(Weight::Thought);
     }
-    if chunks.iter().any(binds) {
+    if chunks.iter().any(binds) || says(text, ClubWord::OnlyIf) {
         return None;
     }
     if says(text, ClubWord::Spurned) {
@@ -255,8 +266,9 @@ fn supposes(line: &str, chunks: &[Chunk], choice: &Choice) -> bool {
 /// Whether these chunks begin with a no, or another word that takes back what stands before them: `no, Muskau`.
 pub(super) fn rethinks(line: &str, chunks: &[Chunk]) -> bool {
     let no = |c: &Chunk| c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain);
+    let corrects = [ClubWord::Correction, ClubWord::Apology];
     chunks.windows(2).take(3).any(|pair| no(&pair[0]) && parts(&pair[1]))
-        || begins_correcting(line, chunks)
+        || corrects.iter().any(|word| begins(line, chunks, *word).is_some())
 }
 
 /// Whether a verb of choosing stands here.
@@ -280,12 +292,10 @@ pub(super) fn is_loose(chunks: &[Chunk], choice: &Choice) -> bool {
     !has_verb(chunks, choice) && chunks.iter().any(|c| c.unknown)
 }
 
-/// Whether these chunks can be only a flourish: `Basta.`
+/// Whether these chunks are only a flourish: `Basta.`
 pub(super) fn is_flourish(line: &str, chunks: &[Chunk]) -> bool {
-    let words = chunks.iter().filter(|c| c.is_word_or_number());
-    words.clone().count() <= 3
-        && !words.clone().any(|c| c.any(&[Word::Then, Word::Not]))
-        && says(text(line, chunks), ClubWord::Flourish)
+    let written = text(line, chunks).trim_matches(|c: char| !c.is_alphanumeric());
+    means(written, ClubWord::Flourish)
 }
 
 /// Whether all cards that are named here are named there, too.

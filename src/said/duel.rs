@@ -654,9 +654,7 @@ pub(super) fn terms(
             return Err(Problem::new(Trouble::MissingNumber, scene.words(clause)));
         }
         let unread = clause.iter().filter(|c| c.is_word() && c.unknown).count();
-        // `then chuck it in`: how a combat ends is never guessed.
-        let ends = has(Word::Then) && clause.iter().any(|c| c.is_word() && !c.has(Word::Then));
-        if unread > 0 || negated || ends || has(Word::If) {
+        if unread > 0 || negated || has(Word::If) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
     }

@@ -204,13 +204,7 @@ impl<'a> Reader<'a> {
                     reading = LineReading::Understood;
                 }
             }
-            // `I fold. Poor old Keith.`
-            if matches!(reading, LineReading::Chatter(_))
-                && let Some(said) = self.plainly_decided(meant, at + 1, &chunks, tongues)
-            {
-                self.reading.said.extend(said);
-                reading = LineReading::Understood;
-            }
+            self.plainly_decided(meant, at + 1, &chunks, tongues, &mut reading);
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
             }

@@ -6,6 +6,7 @@
 use super::Reader;
 use super::paragraph::corrects;
 use crate::game::{Action, DecisionKind, Nation};
+use crate::orders::fold::fold;
 use crate::said::apart::binds;
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
@@ -60,16 +61,20 @@ impl Reader<'_> {
         said
     }
 
-    /// What one sentence decides of a line that seems to be only talk, if that sentence is short and has the verb for it:
-    /// `I fold. Poor old Keith.`
+    /// Takes what one sentence decides of a line that seems to be only talk, if that sentence is short and has the verb
+    /// for it: `I fold. Poor old Keith.`
     pub(super) fn plainly_decided(
         &mut self,
         line: &str,
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
-    ) -> Option<Vec<Said>> {
-        let choice = &Choice::of(self.known.as_ref()?)?;
+        reading: &mut LineReading,
+    ) {
+        if !matches!(reading, LineReading::Chatter(_)) {
+            return;
+        }
+        let Some(choice) = &self.known.as_ref().and_then(Choice::of) else { return };
         let plain = |stretch: &Stretch| {
             let own = &chunks[stretch.range.clone()];
             stretch.weight.is_none()
@@ -77,8 +82,12 @@ impl Reader<'_> {
                 && own.iter().all(|c| !c.unknown)
                 && own.iter().filter(|c| c.is_word_or_number()).count() <= 8
         };
-        let plain = stretches(line, chunks, choice).iter().any(plain);
-        plain.then(|| self.deliberated(line, number, chunks, tongues, false)).flatten()
+        if stretches(line, chunks, choice).iter().any(plain)
+            && let Some(said) = self.deliberated(line, number, chunks, tongues, false)
+        {
+            self.reading.said.extend(said);
+            *reading = LineReading::Understood;
+        }
     }
 
     fn by_stretches(
@@ -106,7 +115,7 @@ impl Reader<'_> {
             at += 1;
             if own.last().is_some_and(|c| c.kind == Kind::Question) {
                 let next = &chunks[all.get(at)?.range.clone()];
-                if !asks_oneself(own, next) {
+                if !asks_oneself(line, own, next) {
                     return None;
                 }
                 unanswered |= stretch.names && !denies(next);
@@ -132,7 +141,9 @@ impl Reader<'_> {
             }
             // `After those two I stop, whatever Daun does.`
             let first = heard.iter().find(|one| one.plays());
-            let ends = said.is_none() && stretch.follows && !stretch.names && !binds(own);
+            let joins = own.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::And));
+            let goes_on = stretch.follows || joins;
+            let ends = said.is_none() && goes_on && !stretch.names && !binds(own);
             let said = match first.and_then(|one| one.said.as_ref()?.first()) {
                 Some(played) if ends && own.iter().any(|c| c.has(Word::Stop)) => {
                     let stop = Request::Act(Action::Stop);
@@ -236,10 +247,13 @@ impl Reader<'_> {
             let mut naming = named.iter().filter(names).peekable();
             naming.peek().is_some() && naming.all(|one| loose(&one))
         };
-        let told = several && own.iter().filter(plays).any(told);
+        let told = several && named.len() > 1 && own.iter().filter(plays).any(told);
         // `The ten. No, wait.`
         let waits = own.iter().any(|said| said.request == Request::Wait);
-        if waits || told || named.len() > 1 && own.iter().any(weighed) {
+        // `The 8 would be a shame. Discard whatever you like of the rest.`
+        let verb = |one: &Stretch| !one.names && has_verb(&chunks[one.range.clone()], choice);
+        let several = named.len() > 1 || all.iter().any(verb);
+        if waits || told || several && own.iter().any(weighed) {
             self.reading.said.retain(|said| said.line != number);
             let words = line.chars().take(80).collect::<String>();
             *reading = self.doubt(Problem::new(Trouble::UnknownWords, words));
@@ -255,17 +269,18 @@ fn weighs(line: &str, stretch: &Stretch, chunks: &[Chunk]) -> bool {
     stretch.weight.is_some() || asks && short && stretch.names || is_flourish(line, own)
 }
 
-/// Whether somebody asks himself, and goes on without a yes: `Kamenz? Far too kind.`
-fn asks_oneself(chunks: &[Chunk], next: &[Chunk]) -> bool {
+/// Whether somebody asks himself, and goes on without a yes: `Kamenz? Far too kind.`, but not `The nine? Why not.`
+fn asks_oneself(line: &str, chunks: &[Chunk], next: &[Chunk]) -> bool {
     let agrees = |c: &Chunk| c.has(Word::Yes) && !c.has(Word::Filler);
     chunks.iter().filter(|c| c.is_word_or_number()).count() <= 5
         && !next.iter().filter(|c| c.is_word()).take(2).any(agrees)
+        && !says(text(line, next), ClubWord::Musing)
 }
 
 /// Whether these chunks begin with a no.
 fn denies(chunks: &[Chunk]) -> bool {
     let no = |c: &Chunk| c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain);
-    chunks.iter().take(3).any(no)
+    chunks.iter().find(|c| c.is_word()).is_some_and(no)
 }
 
 /// What the stretches decide, if that is one thing.
@@ -320,7 +335,7 @@ fn settled(line: &str, heard: &[Heard], choice: &Choice) -> Option<Vec<Said>> {
                 }
                 others.extend(own.iter().cloned());
             }
-            _ if !leaves(line, one, first, last, choice) => return None,
+            _ if !leaves(line, one, first, last) => return None,
             _ => {}
         }
     }
@@ -330,7 +345,7 @@ fn settled(line: &str, heard: &[Heard], choice: &Choice) -> Option<Vec<Said>> {
 
 /// Whether a stretch that decides nothing leaves what is decided as it is: it names no other choice, sets no condition,
 /// and takes nothing back.
-fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard, choice: &Choice) -> bool {
+fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard) -> bool {
     let before = one.chunks[0].start < first.chunks[0].start;
     let says_any = |words: &[Word]| one.chunks.iter().any(|c| c.any(words) && !c.has(Word::Filler));
     let in_doubt = one.said.is_none();
@@ -340,22 +355,17 @@ fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard, choice: &Choice)
         return false;
     }
     let acts = [Word::Stop, Word::Play, Word::Card, Word::Discard, Word::Retreat, Word::Attack];
-    // `The six. And there I stay.`
-    let begins = one.chunks.iter().find(|c| c.is_word());
-    let goes_on = choice.kind == DecisionKind::Play
-        && begins.is_some_and(|c| c.any(&[Word::And, Word::Then]))
-        && !one.chunks.iter().any(|c| c.any(&[Word::Greeting, Word::Closing]));
     // `And bear me no grudge, on Sunday we have lunch together.`
     let told = one.chunks.iter().filter(|c| c.unknown).count() > 1
         && !rethinks(line, one.chunks)
         && !says(&one.text, ClubWord::Correction);
-    before
-        || !(in_doubt && says_any(&acts)) && !goes_on && (told || !corrects(&one.text, one.chunks))
+    before || !(in_doubt && says_any(&acts)) && (told || !corrects(&one.text, one.chunks))
 }
 
 /// Whether this says that something is enough.
 fn suffices(one: &Heard) -> bool {
-    one.chunks.iter().any(|c| Little::Suffices.is(&c.plain))
+    let mut words = one.text.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| Little::Suffices.is(&fold(word).plain))
         || says(&one.text, ClubWord::ThatSuffices)
 }
 
@@ -373,11 +383,17 @@ fn skipped(one: &Heard, last: &Heard, choice: &Choice) -> bool {
         && (loose || same_cards(one.chunks, last.chunks, choice))
 }
 
-/// Whether this is read as a vote though nobody speaks of one: `Never!`
+/// Whether this is read as a vote or an instruction though it has no word of one: `Never!`, `Nine points behind Browne`.
 fn is_talk(one: &Heard) -> bool {
-    let votes = |said: &Said| matches!(said.request, Request::Vote { .. });
-    let named = one.chunks.iter().any(|c| c.any(&[Word::Vote, Word::Votes, Word::Proposal]));
-    !named && one.said.as_deref().is_some_and(|said| said.iter().all(votes))
+    let has = |words: &[Word]| one.chunks.iter().any(|c| c.any(words));
+    let terms =
+        [Word::Duel, Word::Play, Word::AtMost, Word::Card, Word::Stop, Word::Keep, Word::If];
+    let talk = |said: &Said| match said.request {
+        Request::Vote { .. } => !has(&[Word::Vote, Word::Votes, Word::Proposal]),
+        Request::Instruct(_) => !has(&terms),
+        _ => false,
+    };
+    one.said.as_deref().is_some_and(|said| said.iter().all(talk))
 }
 
 /// Whether this may stand beside a choice: `The ten. I vote yes.`
