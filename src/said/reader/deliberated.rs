@@ -251,7 +251,10 @@ impl Reader<'_> {
         // `The ten. No, wait.`
         let waits = own.iter().any(|said| said.request == Request::Wait);
         // `The 8 would be a shame. Discard whatever you like of the rest.`
-        let verb = |one: &Stretch| !one.names && has_verb(&chunks[one.range.clone()], choice);
+        let verb = |one: &Stretch| {
+            let other = !one.names && one.weight.is_none();
+            other && has_verb(&chunks[one.range.clone()], choice)
+        };
         let several = named.len() > 1 || all.iter().any(verb);
         if waits || told || several && own.iter().any(weighed) {
             self.reading.said.retain(|said| said.line != number);
