@@ -9,7 +9,7 @@ use super::club::words::{ClubWord, LONGEST, begins, means, says};
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
-use super::others::{behind_because, is_of_others};
+use super::others::{behind_because, is_of_others, order_follows};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
@@ -230,27 +230,13 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
             matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon)
         };
         let mut clause = chunks[at + 1..].iter().take_while(|c| !parts(c));
-        // `…, se Ehrensvärd è partito`, `…, si Ehrensvärd se ha ido`: these words say other things, too.
-        // `Wenn Daun kommt, bin ich erledigt`: from that no order follows.
-        let ordered = |c: &Chunk| {
-            let of = |said: &Said| match &said.request {
-                Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                    pieces.iter().any(|piece| c.generals.contains(piece))
-                }
-                _ => false,
-            };
-            said.iter().any(of)
-        };
-        let follows = chunks[*at..].iter().skip_while(|c| !parts(c)).skip(1);
-        let follows = follows.take_while(|c| !parts(c) || c.kind == Kind::Comma);
-        let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
-        let begins = at.checked_sub(1).is_none_or(|before| parts(&chunks[before]));
-        let first = at
-            .checked_sub(1)
-            .is_none_or(|before| matches!(chunks[before].kind, Kind::Period | Kind::Semicolon));
-        if first && !(follows.clone().any(ordered) && follows.clone().any(goes)) {
+        let before = at.checked_sub(1).map(|before| &chunks[before]);
+        let begins = before.is_none_or(parts);
+        let first = before.is_none_or(|c| matches!(c.kind, Kind::Period | Kind::Semicolon));
+        if first && !order_follows(&chunks[*at..], said) {
             return false;
         }
+        // `…, se Ehrensvärd è partito`, `…, si Ehrensvärd se ha ido`: these words say other things, too.
         let plain = !c.any(&[Word::Filler, Word::Pronoun, Word::Yes])
             || begins
                 && clause.clone().next().is_some_and(|c| !c.generals.is_empty())
@@ -639,12 +625,8 @@ fn stands_aside(line: &str, phrase: &[&str], said: &[Said]) -> bool {
     let beside =
         line[begin..from].split_whitespace().count() + line[to..end].split_whitespace().count();
     let sentence = line[begin..end].to_lowercase();
-    let named = said.iter().any(|said| match &said.request {
-        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-            pieces.iter().any(|piece| sentence.contains(&piece.name().to_lowercase()))
-        }
-        _ => false,
-    });
+    let mut ordered = said.iter().flat_map(|said| said.request.ordered());
+    let named = ordered.any(|piece| sentence.contains(&piece.name().to_lowercase()));
     begin > 0 && beside > 0 && !named
 }
 

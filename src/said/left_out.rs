@@ -52,7 +52,7 @@ pub(super) fn left_out(
     if let Some(nowhere) = train_to_nowhere(line, chunks, said) {
         return Some(nowhere);
     }
-    if !said.iter().any(|said| !pieces_of(&said.request).is_empty()) {
+    if !said.iter().any(|said| !said.request.ordered().is_empty()) {
         return None;
     }
     let known = known?;
@@ -129,18 +129,11 @@ fn train_to_nowhere(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
 }
 
 fn orders_trains(said: &[Said]) -> bool {
-    said.iter().flat_map(|said| pieces_of(&said.request)).any(|piece| !piece.is_general())
+    said.iter().flat_map(|said| said.request.ordered()).any(|piece| !piece.is_general())
 }
 
 fn capital(text: &str) -> bool {
     text.chars().next().is_some_and(char::is_uppercase)
-}
-
-fn pieces_of(request: &Request) -> Vec<PieceId> {
-    match request {
-        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.clone(),
-        _ => Vec::new(),
-    }
 }
 
 /// Whether a request speaks of a piece, or may.

@@ -73,6 +73,8 @@ little_words! {
     Definite = "definite",
     /// How streets end that are one word.
     StreetEnding = "street-ending",
+    /// How verbs end that say what would be: `sarebbe`, `byłby`, `laisserait`.
+    ConditionalEnding = "conditional-ending",
 }
 
 /// The folded words of each kind, in the order of [`Little::ALL`].

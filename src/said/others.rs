@@ -1,10 +1,10 @@
-//! Clauses that bind no order though they have a word that does: those about others alone, and those that say why.
+//! Clauses that bind no order though they have a word that does: those about others alone, those that say why, and
+//! conditions from which no order follows.
 
+use super::Said;
 use super::chunk::Chunk;
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Said};
-use crate::game::Action;
 
 /// `Heinrich heads for Cottbus, the Russians can wait`: whether a word at this byte stands in a clause about others alone.
 pub(super) fn is_of_others(chunks: &[Chunk], word: usize, said: &[Said]) -> bool {
@@ -12,10 +12,7 @@ pub(super) fn is_of_others(chunks: &[Chunk], word: usize, said: &[Said]) -> bool
     let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
     let from = chunks[..at].iter().rposition(mark).map_or(0, |before| before + 1);
     let clause: Vec<&Chunk> = chunks[from..].iter().take_while(|c| !mark(c)).collect();
-    let pieces = said.iter().flat_map(|said| match &said.request {
-        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces.as_slice(),
-        _ => &[],
-    });
+    let pieces = said.iter().flat_map(|said| said.request.ordered());
     let own: Vec<_> = pieces.map(|piece| piece.nation()).collect();
     let foreign = |c: &Chunk| match c.generals.as_slice() {
         [] => c.nation.is_some_and(|nation| !own.contains(&nation)),
@@ -38,4 +35,18 @@ pub(super) fn behind_because(chunks: &[Chunk], word: usize) -> bool {
         chunks[from..reason].iter().any(Chunk::is_plain_city)
             && !chunks[reason..].iter().take_while(|c| !ends(c)).any(Chunk::is_plain_city)
     })
+}
+
+/// Whether an order that was read stands behind the condition that begins a sentence: `If Winterfeldt is gone, Lacy goes to
+/// Pirna`. From `Wenn Daun kommt, bin ich erledigt` none follows.
+pub(super) fn order_follows(chunks: &[Chunk], said: &[Said]) -> bool {
+    let parts =
+        |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon);
+    let behind = chunks.iter().skip_while(|c| !parts(c)).skip(1);
+    let behind = behind.take_while(|c| !parts(c) || c.kind == Kind::Comma);
+    let ordered = |c: &Chunk| {
+        said.iter().flat_map(|said| said.request.ordered()).any(|piece| c.generals.contains(piece))
+    };
+    let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+    behind.clone().any(ordered) && behind.clone().any(goes)
 }

@@ -2,15 +2,17 @@
 
 mod afterwards;
 mod along;
+mod by_sentences;
 mod cards;
 mod club;
 mod conditions;
-mod decision;
+mod deliberated;
 mod doubts;
 mod headings;
 mod paragraph;
 mod parts;
 mod press;
+mod sentences;
 mod troops;
 
 use super::SHOWN;
@@ -29,7 +31,7 @@ use super::text::{Kind, LONGEST_LINE, Token, cased, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, alternatives, by_reach, by_sum, consent, passing, wishes,
+    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
@@ -181,7 +183,7 @@ impl<'a> Reader<'a> {
             let answered =
                 self.known.as_ref().and_then(|_| passing::without_answered(meant, &mut chunks));
             let meant = answered.as_deref().unwrap_or(meant);
-            let (mut reading, order_like) = self.line(meant, at + 1, &chunks, tongues);
+            let (mut reading, order_like) = self.weighed(meant, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
                 self.put_back(first_said);
@@ -190,7 +192,7 @@ impl<'a> Reader<'a> {
                 if order_like
                     && let Some(said) = self
                         .paragraph(&now.line, at + 1, &now.chunks, tongues)
-                        .or_else(|| self.deliberated(meant, at + 1, &chunks, tongues))
+                        .or_else(|| self.deliberated(meant, at + 1, &chunks, tongues, false))
                 {
                     self.reading.parts.retain(|part| part.line != at + 1);
                     self.reading.said.extend(said);
@@ -198,8 +200,8 @@ impl<'a> Reader<'a> {
                 }
             } else if order_like {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
-                self.decided_by_sentences(meant, at + 1, &chunks, tongues);
             }
+            self.plainly_decided(meant, at + 1, &chunks, tongues, &mut reading);
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
             }
@@ -374,14 +376,10 @@ impl<'a> Reader<'a> {
                 (LineReading::Understood, false)
             }
             Ok(false) if speaks => (LineReading::Understood, true),
-            Ok(false) => match alternatives::question(line, chunks, self.known.as_ref(), None) {
-                Some(question) => (self.doubt(question), true),
-                None => (LineReading::Chatter(Noise::Greeting), false),
-            },
+            Ok(false) => self.open(line, chunks, None),
             Err((problem, order_like)) => {
-                let known = self.known.as_ref();
-                let asked = alternatives::question(line, chunks, known, Some(&problem));
-                (self.doubt(asked.unwrap_or(problem)), order_like)
+                let (reading, asked) = self.open(line, chunks, Some(problem));
+                (reading, asked || order_like)
             }
         }
     }
@@ -616,7 +614,7 @@ impl<'a> Reader<'a> {
             if let Request::Act(Action::Recruit(recruitment)) = &request {
                 self.back.extend(recruitment.generals.iter().map(|(piece, _, _)| *piece));
             }
-            if self.enters(line, &request) || self.tells_of_an_enemy(&request) {
+            if self.enters(line, &request) {
                 continue;
             }
             // `nothing more, I stop` says it twice.

@@ -142,22 +142,22 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     !named.is_empty() && (!sent || of_others) && !counts
 }
 
-/// Whether a group that was read as a march or stay of somebody else's pieces only tells of them: it has words that
-/// no order has.
+/// Whether a group that was read as a march or stay of somebody else's pieces only tells of them: it is a stay, or has words
+/// that no order has.
 pub(super) fn tells_of_others(scene: &Scene, group: &[Chunk], parsed: &Parsed) -> bool {
     let Some(known) = scene.known else { return false };
-    let foreign = |request: &Request| match request {
-        Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-            !pieces.is_empty() && pieces.iter().all(|piece| !known.is_own(piece.nation()))
-        }
-        _ => false,
+    let foreign = |request: &Request| {
+        let pieces = request.ordered();
+        !pieces.is_empty() && pieces.iter().all(|piece| !known.is_own(piece.nation()))
     };
+    // `Keith sits at Königgrätz and trembles`: nobody orders an enemy to stay.
+    let stays = parsed.said.iter().all(|(_, request)| matches!(request, Request::Stay(_)));
     let strange = |c: &Chunk| {
         c.is_word() && (c.unknown && c.guessed.is_none() || means(&c.plain, ClubWord::Past))
     };
     !parsed.said.is_empty()
         && parsed.said.iter().all(|(_, request)| foreign(request))
-        && group.iter().any(strange)
+        && (stays || group.iter().any(strange))
         && !scene.last.is_empty()
 }
 

@@ -141,6 +141,14 @@ pub enum Request {
 }
 
 impl Request {
+    /// The pieces that march or stay by it; none are named where all of a nation stay.
+    pub(super) fn ordered(&self) -> &[PieceId] {
+        match self {
+            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => pieces,
+            _ => &[],
+        }
+    }
+
     /// Whether it only asks what the program itself answers beside the orders, and changes nothing.
     pub(super) fn asks_only(&self) -> bool {
         matches!(

@@ -159,12 +159,8 @@ fn of_a_nation(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Op
         return None;
     }
     let marches = |nation: Nation| {
-        said.iter().any(|said| match &said.request {
-            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                pieces.iter().any(|piece| piece.nation() == nation && piece.is_general())
-            }
-            _ => false,
-        })
+        let mut ordered = said.iter().flat_map(|said| said.request.ordered());
+        ordered.any(|piece| piece.nation() == nation && piece.is_general())
     };
     let unread = |at: &usize| {
         let goal = &chunks[*at];
@@ -493,14 +489,7 @@ fn piece(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
     if !is_only_movement(said) || said.iter().any(|said| said.headed) {
         return None;
     }
-    let ordered = |piece: &PieceId| {
-        said.iter().any(|said| match &said.request {
-            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                pieces.contains(piece)
-            }
-            _ => false,
-        })
-    };
+    let ordered = |piece: &PieceId| said.iter().any(|said| said.request.ordered().contains(piece));
     let own =
         |c: &Chunk| c.is_train_word() || c.generals.iter().any(|piece| piece.nation() == nation);
     let train_ordered = said.iter().any(|said| match &said.request {

@@ -118,12 +118,7 @@ impl Reader<'_> {
     /// ready is the one whose orders stand beside it. `Bin them all, I begin again`: nobody is ready who takes all back.
     fn ready_of_others(&mut self, line: usize) {
         let awaited = self.known.as_ref().and_then(|k| k.awaits(DecisionKind::Movement));
-        let of = |said: &Said| match &said.request {
-            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) => {
-                pieces.first().map(|piece| piece.nation())
-            }
-            _ => None,
-        };
+        let of = |said: &Said| said.request.ordered().first().map(|piece| piece.nation());
         let own: Vec<&Said> = self.reading.said.iter().filter(|said| said.line == line).collect();
         let mut nations = own.iter().filter_map(|said| of(said));
         let first = nations.next();

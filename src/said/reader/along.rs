@@ -19,12 +19,6 @@ impl Reader<'_> {
         }
     }
 
-    /// `Keith sits trembling at Königgrätz`, from his enemy: that somebody else's piece stays is no order.
-    pub(super) fn tells_of_an_enemy(&self, request: &Request) -> bool {
-        let own = |piece: &PieceId| self.known.as_ref().is_none_or(|k| k.is_own(piece.nation()));
-        matches!(request, Request::Stay(pieces) if !pieces.is_empty() && !pieces.iter().any(own))
-    }
-
     /// These pieces do as those that were spoken of last: with them from the same city, else by themselves. Under
     /// another condition or for another turn it is an order of its own. `as_far`: those from elsewhere go only as near as
     /// they get, as trains behind generals always do.
@@ -75,9 +69,7 @@ impl Reader<'_> {
         if same {
             self.remember(line, at);
             self.reading.said[at] = joined;
-        } else if matches!(&joined.request,
-            Request::Act(Action::MoveVia { pieces, .. }) | Request::Stay(pieces) if !pieces.is_empty())
-        {
+        } else if !joined.request.ordered().is_empty() {
             self.reading.said.push(Said { line, turn, condition, ..joined });
         }
         self.reading.said.extend(apart);

@@ -7,7 +7,7 @@ use crate::said::chunk::Chunk;
 use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
-use crate::said::{Said, rethought, unread};
+use crate::said::{LineReading, Noise, Said, alternatives, rethought, unread};
 
 impl Reader<'_> {
     /// Whether a line was read, says nothing, and names a piece that moves now: `The train follows the King to where it
@@ -21,6 +21,22 @@ impl Reader<'_> {
         self.said_by(number).is_empty()
             && chunks.iter().any(|c| own(c) || c.is_train_word())
             && chunks.iter().any(|c| c.has(Word::Join))
+    }
+
+    /// What a line is that is in doubt, or was taken for talk: a question where it leaves open which of several it means, and
+    /// whether that is so.
+    pub(super) fn open(
+        &self,
+        line: &str,
+        chunks: &[Chunk],
+        problem: Option<Problem>,
+    ) -> (LineReading, bool) {
+        let asked = alternatives::question(line, chunks, self.known.as_ref(), problem.as_ref());
+        let is_asked = asked.is_some();
+        match asked.or(problem) {
+            Some(problem) => (self.doubt(problem), is_asked),
+            None => (LineReading::Chatter(Noise::Greeting), false),
+        }
     }
 
     /// What of a line that was read as these orders would be passed over.

@@ -1,0 +1,149 @@
+//! A line that was read as a whole, and again by its sentences: where the whole says less, or mixes two of them, the
+//! sentences count.
+
+use super::Reader;
+use super::sentences::{Alone, Sentence};
+use crate::game::{Action, CityId, PieceId};
+use crate::said::chunk::{Chunk, Tongues};
+use crate::said::text::Kind;
+use crate::said::words::Word;
+use crate::said::{Request, Said};
+
+impl Reader<'_> {
+    /// Of a line that was read as a whole, what its sentences say by themselves takes the place of it, if they say more, or if
+    /// a city of one was taken for the way of another: `… to Lippstadt via Soest; I said Hamm on Tuesday`.
+    pub(super) fn by_sentences(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) {
+        let first = self.reading.said.iter().position(|said| said.line == number);
+        let Some(first) = first.filter(|_| self.earlier.is_none()) else { return };
+        let last = self.last.clone();
+        let whole = self.reading.said.split_off(first);
+        let alone = self.alone(line, number, chunks, tongues);
+        // No sentence of its own sends an enemy anywhere.
+        let own = |said: &Said| {
+            let own =
+                |piece: &PieceId| self.known.as_ref().is_none_or(|k| k.is_own(piece.nation()));
+            said.request.ordered().iter().all(own)
+        };
+        let mixed = !whole.iter().all(own);
+        let better = |alone: &Alone| {
+            alone.clear && (mixed && !alone.kept.said.is_empty() || alone.says_more(&whole, chunks))
+        };
+        match alone.filter(better) {
+            Some(alone) => self.reading.said.extend(alone.kept.said),
+            None => {
+                self.reading.said.extend(whole);
+                self.last = last;
+            }
+        }
+    }
+}
+
+impl Alone {
+    /// Whether the sentences say all that the whole line was read as, and more, or send the same pieces to the same places
+    /// with less of a way, of which another sentence has the rest.
+    fn says_more(&self, whole: &[Said], chunks: &[Chunk]) -> bool {
+        let said = &self.kept.said;
+        let same = |one: &Said, other: &Said| {
+            one.request == other.request && one.condition == other.condition
+        };
+        let known = |one: &Said| said.iter().any(|other| same(one, other));
+        // `Laudon to Freiwaldau, that's all. Daun to Olmütz`
+        let ready = said.iter().position(|said| said.request == Request::Ready);
+        if ready.is_some_and(|at| at + 1 < said.len())
+            && whole.iter().all(|one| one.request != Request::Ready)
+        {
+            return false;
+        }
+        if whole.iter().all(known) {
+            // `I want to buy train 2; it goes to Berlin` is no march besides.
+            let touched: Vec<PieceId> = whole.iter().flat_map(touched_by).collect();
+            let new = |one: &Said| !whole.iter().any(|other| same(one, other));
+            let apart = |one: &Said| {
+                let act = matches!(
+                    one.request,
+                    Request::Act(Action::Recruit(_) | Action::Redistribute { .. })
+                );
+                !act && !one.request.ordered().iter().any(|piece| touched.contains(piece))
+            };
+            return said.len() > whole.len() && said.iter().filter(|one| new(one)).all(apart);
+        }
+        // The same march with less of a way, or without somebody: `Den Ferdinand mache ich separat. Cumberland nach Goslar`.
+        let less = |one: &Said| {
+            let Request::Act(Action::MoveVia { pieces, via }) = &one.request else { return false };
+            said.iter().any(|other| {
+                let Request::Act(Action::MoveVia { pieces: others, via: way }) = &other.request
+                else {
+                    return false;
+                };
+                let mut passed = via.iter().filter(|city| !way.contains(city));
+                let mut left = pieces.iter().filter(|piece| !others.contains(piece));
+                others == pieces
+                    && way.last() == via.last()
+                    && way.len() < via.len()
+                    && passed.all(|city| self.tells(*city, chunks))
+                    || way == via
+                        && others.len() < pieces.len()
+                        && left.all(|piece| self.only_talks_of(*piece, chunks))
+            })
+        };
+        // `I don't know yet about Soubise` is no stay.
+        let told = |one: &Said| match &one.request {
+            Request::Stay(pieces) => {
+                !pieces.is_empty() && pieces.iter().all(|piece| self.only_talks_of(*piece, chunks))
+            }
+            _ => false,
+        };
+        whole.iter().all(|one| known(one) || less(one) || told(one))
+    }
+
+    /// Whether a piece is named, and only in sentences that are talk.
+    fn only_talks_of(&self, piece: PieceId, chunks: &[Chunk]) -> bool {
+        let names = |sentence: &&Sentence| {
+            chunks[sentence.range.clone()].iter().any(|c| c.generals.contains(&piece))
+        };
+        // `Browne? He stands well where he is` says in the next sentence what becomes of him.
+        let tells = |sentence: &Sentence| {
+            let words = &chunks[sentence.range.clone()];
+            let asks = words.iter().any(|c| c.kind == Kind::Question);
+            sentence.is_talk() && !asks && words.iter().filter(|c| c.is_word()).count() > 3
+        };
+        let mut named = self.all.iter().filter(names).peekable();
+        named.peek().is_some() && named.all(tells)
+    }
+
+    /// Whether a city is named where nothing leads to it, in a sentence of several words.
+    fn tells(&self, city: CityId, chunks: &[Chunk]) -> bool {
+        self.all.iter().any(|sentence| {
+            let words = &chunks[sentence.range.clone()];
+            let at = words.iter().position(|c| c.is_plain_city() && c.cities.contains(&city));
+            // `Chorin and Bernau lie on the way`
+            let cities = words.iter().filter(|c| c.is_plain_city()).count();
+            let way = cities > 1 || words.iter().any(|c| c.has(Word::Via));
+            at.is_some_and(|at| {
+                let led = at > 0 && words[at - 1].any(&[Word::Via, Word::To]);
+                let long = words.iter().filter(|c| c.is_word()).count() > 3;
+                let orders = sentence.said.as_ref().is_some_and(|said| !said.is_empty());
+                orders || sentence.is_talk() && long && !led && !way
+            })
+        })
+    }
+}
+
+/// The pieces of which a request says something.
+fn touched_by(said: &Said) -> Vec<PieceId> {
+    match &said.request {
+        Request::Act(Action::Recruit(bought)) => {
+            let generals = bought.generals.iter().map(|(piece, ..)| *piece);
+            let troops = bought.troops.iter().map(|(piece, _)| *piece);
+            let trains = bought.trains.iter().map(|(piece, _)| *piece);
+            generals.chain(troops).chain(trains).collect()
+        }
+        request => request.ordered().to_vec(),
+    }
+}
