@@ -2,6 +2,8 @@
 //! the two at Człuchów goes to Neu Stettin`. The writer is shown them, and chooses one.
 
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected;
 use super::diagnosis::Doubt;
 use super::frame::Problem;
 use super::hesitation::sentences;
@@ -34,6 +36,10 @@ pub(super) fn question(
         && let Some(question) = which_way(line, chunks, known, problem)
     {
         return Some(question);
+    }
+    let follows = problem.is_none().then(|| what_follows(line, chunks, known)).flatten();
+    if follows.is_some() {
+        return follows;
     }
     let sentence = sentences(chunks).find(|range| leaves_open(&chunks[range.clone()]))?;
     let words = &chunks[sentence];
@@ -96,6 +102,34 @@ fn goals_of(words: &[Chunk], piece: PieceId) -> Vec<CityId> {
     let Some(first) = first.map(|first| at + first) else { return Vec::new() };
     let behind = words[first..].iter().take_while(|c| c.generals.is_empty());
     behind.filter(|c| c.is_plain_city()).flat_map(|c| c.cities.iter().copied()).collect()
+}
+
+/// `Dohna must get away from those Russians, so Küstrin and then Drossen`, taken for talk: where he goes stands behind the word
+/// from which it follows.
+fn what_follows(line: &str, chunks: &[Chunk], known: &Known) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    sentences(chunks).find_map(|range| {
+        let words = &chunks[range];
+        let own = |c: &Chunk| matches!(c.generals.as_slice(), [one] if one.nation() == nation);
+        let who = words.iter().position(own)?;
+        let [piece] = words[who].generals.as_slice() else { return None };
+        let so = (who + 1..words.len())
+            .find(|at| corrected::said(line, words, *at, ClubWord::Therefore).is_some())?;
+        let marked = !words[so - 1].is_word();
+        let reached = known.destinations(&[*piece]);
+        let cities = words[so..].iter().filter(|c| c.is_plain_city()).flat_map(|c| &c.cities);
+        let candidates: Vec<Candidate> = cities
+            .filter(|city| reached.contains(city))
+            .map(|city| Candidate::march(&[*piece], *city))
+            .take(MOST)
+            .collect();
+        let words = line.get(words.first()?.start..words.last()?.end)?.to_owned();
+        (marked && !candidates.is_empty()).then_some(Problem::Question {
+            doubt: Doubt::City,
+            words,
+            candidates,
+        })
+    })
 }
 
 /// `Keith falls back one city`: where to was not said, and only some cities lie as far.

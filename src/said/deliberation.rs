@@ -230,8 +230,10 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
         return Some(Weight::Thought);
     }
     let denies = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Stop) && c.generals.is_empty();
-    let denied =
-        !rethinks(line, chunks) && chunks.iter().any(denies) || says(text, ClubWord::NotEither);
+    // `jedenastka, i ani karty więcej`
+    let ends = chunks.iter().any(|c| c.has(Word::Stop) && !c.has(Word::Filler));
+    let denied = !rethinks(line, chunks) && chunks.iter().any(denies)
+        || !ends && says(text, ClubWord::NotEither);
     let first = (0..chunks.len()).find(|at| is_named(chunks, *at, choice)).unwrap_or(0);
     // `the Reserve stays in my pocket`
     let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Stop, Word::Filler]);

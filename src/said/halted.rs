@@ -67,8 +67,9 @@ pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
                 }
                 Clause::Reason => {}
                 // Without a reason between them it is a plain correction, unless one stands behind.
-                Clause::Elsewhere(_) if because && reasons == 0 => return None,
-                Clause::Anew(_) if because && reasons == 0 && why_not(chunks, &march, to) == to => {
+                Clause::Elsewhere(_) | Clause::Anew(_)
+                    if because && reasons == 0 && why_not(chunks, &march, to) == to =>
+                {
                     return None;
                 }
                 Clause::Elsewhere(place) if from == at => {
@@ -181,7 +182,9 @@ fn why_not(chunks: &[Chunk], march: &March, to: usize) -> usize {
     let clause = &chunks[from..end];
     let same = |c: &Chunk| march.cities.iter().any(|at| chunks[*at].cities == c.cities);
     let old = clause.iter().any(|c| c.is_plain_city() && same(c));
-    let other = |c: &Chunk| is_piece(c) || c.is_plain_city() && !same(c) || c.any(&[Word::If]);
+    // `to Luckau, via Dahme`
+    let ways = [Word::If, Word::Via];
+    let other = |c: &Chunk| is_piece(c) || c.is_plain_city() && !same(c) || c.any(&ways);
     if old && !clause.iter().any(other) { end } else { to }
 }
 

@@ -521,12 +521,13 @@ impl<'a> Reader<'a> {
             let said = &mut self.reading.said[first..];
             said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
         }
+        self.buys_what_came_back(number);
         let own = self.said_by(number);
         let binding = self
             .condition_behind
             .and_then(|at| corrected.line.get(..at))
             .unwrap_or(&corrected.line);
-        if recruits_and_shifts(&own) {
+        if recruits_and_shifts(&own) || self.buys_and_moves_a_train(&own) {
             return Err((
                 Problem::new(Trouble::MissingTroops, line.chars().take(60).collect::<String>()),
                 true,

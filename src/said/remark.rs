@@ -12,7 +12,7 @@ use super::frame::{Framed, Parsed, Scene};
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{Action, DecisionKind};
+use crate::game::DecisionKind;
 
 /// What may be an order, even in brackets.
 const ORDERS: [Word; 18] = [

@@ -522,10 +522,11 @@ impl Proxy {
                 open.push(server.try_clone().unwrap());
                 drop(open);
                 let (from, to) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-                let (cuts, silence) = (Arc::clone(&triggers), Arc::clone(&allowance));
-                thread::spawn(move || overhear(from, to, &cuts, &silence));
+                let (cuts, silent) = (Arc::clone(&triggers), Arc::<AtomicBool>::default());
+                let silenced = Arc::clone(&silent);
+                thread::spawn(move || overhear(from, to, &cuts, &silenced));
                 let allowance = Arc::clone(&allowance);
-                thread::spawn(move || pump(server, client, &allowance));
+                thread::spawn(move || pump(server, client, &allowance, &silent));
             }
         });
         proxy
@@ -567,34 +568,36 @@ impl Proxy {
     }
 }
 
-/// Copies what a client says, until the end or the next trigger.
+/// Copies what a client says, until the end or the next trigger. What the server answers to that is
+/// silenced on this line alone: others may be at work beside it.
 fn overhear(
     mut from: TcpStream,
     mut to: TcpStream,
     triggers: &Mutex<VecDeque<Trigger>>,
-    allowance: &AtomicUsize,
+    silenced: &AtomicBool,
 ) {
     let mut buffer = [0; 4096];
     let mut said = Vec::new();
     while let Ok(read @ 1..) = from.read(&mut buffer) {
+        let known = said.len();
         said.extend_from_slice(&buffer[..read]);
         let mut waiting = triggers.lock().unwrap();
+        // What was said whole before has been answered, and is not cut any more.
         let hit = waiting.front().is_some_and(|next| {
-            said.windows(next.said.len()).any(|window| window.eq_ignore_ascii_case(next.said))
+            let news = known.saturating_sub(next.said.len() - 1);
+            let mut windows = said[news..].windows(next.said.len());
+            windows.any(|window| window.eq_ignore_ascii_case(next.said))
         });
         let trigger = if hit { waiting.pop_front() } else { None };
         drop(waiting);
         if let Some(trigger) = trigger {
             if trigger.heard {
-                allowance.store(0, Ordering::SeqCst);
+                silenced.store(true, Ordering::SeqCst);
                 let _ = to.write_all(&buffer[..read]);
                 thread::sleep(Duration::from_millis(200));
             }
             let _ = from.shutdown(Shutdown::Both);
             let _ = to.shutdown(Shutdown::Both);
-            if trigger.heard {
-                allowance.store(usize::MAX, Ordering::SeqCst);
-            }
             return;
         }
         if to.write_all(&buffer[..read]).is_err() {
@@ -607,11 +610,14 @@ fn overhear(
     let _ = to.shutdown(Shutdown::Both);
 }
 
-/// Copies what a server says, until the end or until the allowance is used up.
-fn pump(mut from: TcpStream, mut to: TcpStream, allowance: &AtomicUsize) {
+/// Copies what a server says, until the end, until the allowance is used up or until it is silenced.
+fn pump(mut from: TcpStream, mut to: TcpStream, allowance: &AtomicUsize, silenced: &AtomicBool) {
     let mut buffer = [0; 4096];
     let mut copy = || -> io::Result<bool> {
         let read = from.read(&mut buffer)?;
+        if silenced.load(Ordering::SeqCst) {
+            return Ok(false);
+        }
         let left = allowance.load(Ordering::SeqCst);
         let pass = read.min(left);
         if left != usize::MAX {

@@ -1,7 +1,7 @@
 //! What a line turns out to say once all of it, or the whole mail, is read.
 
 use super::Reader;
-use crate::game::{Action, DecisionKind, PieceId, Recruitment};
+use crate::game::{Action, CityId, DecisionKind, PieceId, Recruitment};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
@@ -367,10 +367,64 @@ fn buys_back(
     back
 }
 
+impl Reader<'_> {
+    /// `Train 2 appears at Brünn. The club twelve covers that and a troop`: what comes back before the payment is named is bought
+    /// with it, too.
+    pub(super) fn buys_what_came_back(&mut self, number: usize) {
+        let Some(known) = &self.known else { return };
+        let own = |said: &Said| said.line == number;
+        let mut purchases = self.reading.said.iter().enumerate().filter(|(_, said)| {
+            own(said) && matches!(said.request, Request::Act(Action::Recruit(_)))
+        });
+        let (Some((at, _)), None) = (purchases.next(), purchases.next()) else { return };
+        let mut back = Vec::new();
+        for said in &self.reading.said[..at] {
+            if let Request::Act(Action::MoveVia { pieces, via }) = &said.request
+                && let ([piece], [city]) = (pieces.as_slice(), via.as_slice())
+                && own(said)
+                && said.condition.is_none()
+                && !piece.is_general()
+                && known.position(*piece).is_none()
+            {
+                back.push((*piece, *city));
+            }
+        }
+        if let Request::Act(Action::Recruit(bought)) = &mut self.reading.said[at].request {
+            bought.trains.extend(&back);
+        }
+        self.reading.said.retain(|said| {
+            let marches = |(piece, _): &(PieceId, CityId)| said.request.ordered() == [*piece];
+            said.line != number || !back.iter().any(marches)
+        });
+    }
+
+    /// `12 of spades: Laudon +1 and the lost train returns to Brünn`: beside a purchase a train that marches to where trains
+    /// come back may be the one that is off the map.
+    pub(super) fn buys_and_moves_a_train(&self, said: &[Said]) -> bool {
+        let Some(known) = &self.known else { return false };
+        let bought = |said: &Said| matches!(said.request, Request::Act(Action::Recruit(_)));
+        let returns = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                let [piece] = pieces.as_slice() else { return false };
+                let nation = piece.nation();
+                !piece.is_general()
+                    && known.position(*piece).is_some()
+                    && !known.trains(nation, false).is_empty()
+                    && via.last().is_some_and(|city| known.entry_cities(nation).contains(city))
+            }
+            _ => false,
+        };
+        said.iter().any(bought) && said.iter().any(returns)
+    }
+}
+
 /// Whether a line buys troops and then gives one general a number that no other of his stack makes up for: it
 /// is likelier that he gets one of those that are bought.
 pub(super) fn recruits_and_shifts(said: &[Said]) -> bool {
-    let bought = |said: &Said| matches!(said.request, Request::Act(Action::Recruit(_)));
+    // `drei neue: zwei für Winterfeldt, … Dafür leg ich Kreuz 9 hin`: a card that no combat wants pays for troops.
+    let bought = |said: &Said| {
+        matches!(said.request, Request::Act(Action::Recruit(_) | Action::Play { .. }))
+    };
     let shifted = |said: &Said| matches!(&said.request, Request::Act(Action::Redistribute { troops, .. }) if troops.len() == 1);
     said.iter().any(bought) && said.iter().any(shifted)
 }

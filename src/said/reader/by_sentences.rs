@@ -125,12 +125,17 @@ impl Alone {
             // `Chorin and Bernau lie on the way`
             let cities = words.iter().filter(|c| c.is_plain_city()).count();
             let way = cities > 1 || words.iter().any(|c| c.has(Word::Via));
-            at.is_some_and(|at| {
-                let led = at > 0 && words[at - 1].any(&[Word::Via, Word::To]);
-                let long = words.iter().filter(|c| c.is_word()).count() > 3;
-                let orders = sentence.said.as_ref().is_some_and(|said| !said.is_empty());
-                orders || sentence.is_talk() && long && !led && !way
-            })
+            // `to Dahme - or rather no, to Luckau, via Dahme`
+            let passed = words.windows(2).any(|pair| {
+                pair[0].has(Word::Via) && pair[1].is_plain_city() && pair[1].cities.contains(&city)
+            });
+            !passed
+                && at.is_some_and(|at| {
+                    let led = at > 0 && words[at - 1].any(&[Word::Via, Word::To]);
+                    let long = words.iter().filter(|c| c.is_word()).count() > 3;
+                    let orders = sentence.said.as_ref().is_some_and(|said| !said.is_empty());
+                    orders || sentence.is_talk() && long && !led && !way
+                })
         })
     }
 }

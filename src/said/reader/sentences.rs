@@ -5,7 +5,7 @@
 use super::Reader;
 use super::afterwards::recruits_and_shifts;
 use super::parts::{discards, is_part, names_one_card};
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::apart::binds;
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
@@ -121,7 +121,8 @@ impl Reader<'_> {
         };
         let clear = (0..all.len()).all(clear);
         let kept = Kept::of(&all, chunks, clear);
-        let clear = clear && kept.each_once && !recruits_and_shifts(&kept.said);
+        let buys = recruits_and_shifts(&kept.said) || self.buys_and_moves_a_train(&kept.said);
+        let clear = clear && kept.each_once && !buys;
         Some(Alone { all, kept, clear })
     }
 
