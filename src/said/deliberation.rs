@@ -237,8 +237,9 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
     let first = (0..chunks.len()).find(|at| is_named(chunks, *at, choice)).unwrap_or(0);
     // `the Reserve stays in my pocket`
     let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Stop, Word::Filler]);
-    let keeps = chunks.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Filler))
-        || chunks[first..].iter().any(stays);
+    // Spanish `reserva` is a card and a verb.
+    let keep = |c: &Chunk| c.has(Word::Keep) && !c.any(&[Word::Filler, Word::Reserve]);
+    let keeps = chunks.iter().any(keep) || chunks[first..].iter().any(stays);
     let throws = chunks.iter().any(|c| c.has(Word::Discard));
     match choice.kind {
         // `I don't need the 8` speaks for throwing it away, `I won't keep it` as well.

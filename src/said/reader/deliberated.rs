@@ -122,7 +122,9 @@ impl Reader<'_> {
         let all = stretches(line, chunks, choice);
         if all.len() < 2
             || weighing && !all.iter().any(|stretch| weighs(line, stretch, chunks))
-            || all.iter().any(|stretch| stretch.or && stretch.names)
+            || all.iter().any(|stretch| {
+                stretch.or && (stretch.names || has_verb(&chunks[stretch.range.clone()], choice))
+            })
         {
             return None;
         }
@@ -276,7 +278,14 @@ impl Reader<'_> {
             other && has_verb(&chunks[one.range.clone()], choice)
         };
         let several = named.len() > 1 || all.iter().any(verb);
-        if waits || told || several && own.iter().any(weighed) {
+        // `Should I stop? Or play the 7`
+        let open = all.windows(2).any(|pair| {
+            let asks =
+                chunks[pair[0].range.clone()].last().is_some_and(|c| c.kind == Kind::Question);
+            asks && pair[1].or
+                && (pair[1].names || has_verb(&chunks[pair[1].range.clone()], choice))
+        });
+        if waits || told || open || several && own.iter().any(weighed) {
             self.reading.said.retain(|said| said.line != number);
             let words = line.chars().take(80).collect::<String>();
             *reading = self.doubt(Problem::new(Trouble::UnknownWords, words));
@@ -372,12 +381,13 @@ fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard) -> bool {
     let before = one.chunks[0].start < first.chunks[0].start;
     let says_any = |words: &[Word]| one.chunks.iter().any(|c| c.any(words) && !c.has(Word::Filler));
     let in_doubt = one.said.is_none();
-    if in_doubt && says_any(&[Word::If, Word::IfNeeded, Word::Unless])
-        || one.stretch.names && !(before && last.stretch.concludes)
-    {
+    // `The 6. If the bear then brings out a big one, I let him win.`
+    let acts = [Word::Stop, Word::Play, Word::Card, Word::Discard, Word::Retreat, Word::Attack];
+    let binding = says_any(&[Word::If, Word::IfNeeded, Word::Unless]);
+    let then = !before && (binding || says_any(&[Word::Answers]));
+    if then || in_doubt && binding || one.stretch.names && !(before && last.stretch.concludes) {
         return false;
     }
-    let acts = [Word::Stop, Word::Play, Word::Card, Word::Discard, Word::Retreat, Word::Attack];
     // `And bear me no grudge, on Sunday we have lunch together.`
     let told = one.chunks.iter().filter(|c| c.unknown).count() > 1
         && !rethinks(line, one.chunks)
