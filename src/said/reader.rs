@@ -35,7 +35,6 @@ use super::{
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
-use afterwards::recruits_and_shifts;
 use conditions::of_heading;
 use icu_normalizer::ComposingNormalizerBorrowed;
 
@@ -527,11 +526,8 @@ impl<'a> Reader<'a> {
             .condition_behind
             .and_then(|at| corrected.line.get(..at))
             .unwrap_or(&corrected.line);
-        if recruits_and_shifts(&own) || self.buys_and_moves_a_train(&own) {
-            return Err((
-                Problem::new(Trouble::MissingTroops, line.chars().take(60).collect::<String>()),
-                true,
-            ));
+        if let Some(trouble) = self.no_purchase(&own, chunks) {
+            return Err((Problem::new(trouble, line.chars().take(60).collect::<String>()), true));
         }
         if let Some(problem) = bound(binding, chunks, &own) {
             return Err((problem, true));

@@ -9,7 +9,7 @@ use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
-use crate::said::{Cancel, Request, Said};
+use crate::said::{Cancel, Request, Said, Trouble};
 
 impl Reader<'_> {
     /// Puts the parts of what a line says in relation to one another.
@@ -396,6 +396,29 @@ impl Reader<'_> {
             let marches = |(piece, _): &(PieceId, CityId)| said.request.ordered() == [*piece];
             said.line != number || !back.iter().any(marches)
         });
+    }
+
+    /// Why what was read as a purchase may be none.
+    pub(super) fn no_purchase(&self, said: &[Said], chunks: &[Chunk]) -> Option<Trouble> {
+        if self.buys_in_a_combat(said, chunks) {
+            return Some(Trouble::UnknownSequel);
+        }
+        let shifts = recruits_and_shifts(said) || self.buys_and_moves_a_train(said);
+        shifts.then_some(Trouble::MissingTroops)
+    }
+
+    /// `I put the six down; the Reserve only if it saves Schwerin`, in a combat: troops are bought there only by who says so.
+    fn buys_in_a_combat(&self, said: &[Said], chunks: &[Chunk]) -> bool {
+        let fights =
+            self.known.as_ref().is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+        let buys = |said: &Said| {
+            let here = !said.headed && said.turn.is_none();
+            here && matches!(said.request, Request::Act(Action::Recruit(_)))
+        };
+        fights
+            && self.heading.is_none()
+            && said.iter().any(buys)
+            && !chunks.iter().any(|c| c.has(Word::Recruit) && !c.has(Word::Filler))
     }
 
     /// `12 of spades: Laudon +1 and the lost train returns to Brünn`: beside a purchase a train that marches to where trains
