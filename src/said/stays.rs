@@ -117,6 +117,11 @@ pub(super) fn stays(
     if !moving && (known.is_set_up() || known.awaits(DecisionKind::Play).is_some()) {
         return Some(Err(Problem::new(Trouble::Unknown, all_words())));
     }
+    // `No, Heinrich gets nothing`: of troops it says something, and of a march nothing. A purchase that waits may be meant.
+    if found.places.is_empty() && gets_nothing(chunks) {
+        let waits = Problem::new(Trouble::MissingTroops, all_words());
+        return Some(if known.buys { Err(waits) } else { Ok(Parsed::default()) });
+    }
     // `it is the second train, not the first, that …`: no verb is denied.
     let no_verb = found.not && !found.stays && !found.moves && found.places.is_empty();
     let counts = |c: &Chunk| c.has(Word::Article) || c.ordinal.is_some() || !c.is_word();
@@ -161,6 +166,18 @@ pub(super) fn stays(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Some(Ok(parsed))
+}
+
+/// `Heinrich gets nothing`, `Heinrich nic nie dostaje`: a verb of getting whose object is nothing, and none of staying.
+fn gets_nothing(chunks: &[Chunk]) -> bool {
+    let small = [Word::To, Word::For, Word::At, Word::With, Word::From, Word::Move, Word::Stay];
+    let gets = |c: &Chunk| c.any(&[Word::Get, Word::Give]) && c.plain.len() > 3 && !c.any(&small);
+    let Some(at) = chunks.iter().position(gets) else { return false };
+    let near = at.saturating_sub(2)..(at + 3).min(chunks.len());
+    let nothing = |c: &Chunk| c.is_word() && c.any(&[Word::Not, Word::No]) || c.has(Word::Stay);
+    let denied = |at: &usize| nothing(&chunks[*at]) && chunks[*at].generals.is_empty();
+    let stays = |at: &usize| chunks[*at].has(Word::Stay) && !near.contains(at);
+    near.clone().any(|at| denied(&at)) && !(0..chunks.len()).any(|at| stays(&at))
 }
 
 /// `The wagons wait`, `Fermor waits`: of a piece that is named before it, waiting says that it stays.

@@ -64,6 +64,7 @@ impl Planner<'_> {
                 }
                 let text = self.text.clone();
                 self.tell_as(text, refused(nation, refusal));
+                self.refuse();
             }
         }
     }
