@@ -39,7 +39,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             && c.count().is_none()
             && (c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne, Word::Then])
                 || c.ordinal == Some(1)
-                || chosen && chooses(c))
+                || chosen && (chooses(c) || c.has(Word::Pronoun)))
     };
     for chunk in chunks {
         match chunk.kind {
