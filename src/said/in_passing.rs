@@ -36,10 +36,9 @@ pub(super) fn ends_in_passing(line: &str, chunks: &[Chunk], said: &[Said]) -> Op
         let ends = cities().any(|c| c.cities.iter().any(|city| goals.contains(city)));
         // `En passant, Soubise prend Kassel`
         let before = || begin > 1 && begins_passing(line, chunks, begin);
-        (ends && cities().count() == 1 && (passed() || before())).then(|| {
-            let (first, last) = (clause.first()?, clause.last()?);
-            Some(Problem::new(Trouble::MissingCity, line.get(first.start..last.end)?))
-        })?
+        let only = ends && cities().count() == 1 && (passed() || before());
+        let words = line.get(clause.first()?.start..clause.last()?.end)?;
+        only.then(|| Problem::new(Trouble::MissingCity, words))
     })
 }
 

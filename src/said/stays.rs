@@ -171,13 +171,23 @@ pub(super) fn stays(
 /// `Heinrich gets nothing`, `Heinrich nic nie dostaje`: a verb of getting whose object is nothing, and none of staying.
 fn gets_nothing(chunks: &[Chunk]) -> bool {
     let small = [Word::To, Word::For, Word::At, Word::With, Word::From, Word::Move, Word::Stay];
-    let gets = |c: &Chunk| c.any(&[Word::Get, Word::Give]) && c.plain.len() > 3 && !c.any(&small);
+    let gets = |c: &Chunk| {
+        c.guessed.is_none()
+            && c.any(&[Word::Get, Word::Give])
+            && c.plain.len() > 3
+            && !c.any(&small)
+    };
     let Some(at) = chunks.iter().position(gets) else { return false };
     let near = at.saturating_sub(2)..(at + 3).min(chunks.len());
     let nothing = |c: &Chunk| c.is_word() && c.any(&[Word::Not, Word::No]) || c.has(Word::Stay);
-    let denied = |at: &usize| nothing(&chunks[*at]) && chunks[*at].generals.is_empty();
-    let stays = |at: &usize| chunks[*at].has(Word::Stay) && !near.contains(at);
-    near.clone().any(|at| denied(&at)) && !(0..chunks.len()).any(|at| stays(&at))
+    // `rührt sich nicht` is a phrase of its own, `nothing` one word.
+    let stays = |other: &usize| {
+        let c = &chunks[*other];
+        let phrase = c.end - c.start > c.plain.len() + 1;
+        c.has(Word::Stay) && (phrase || other.abs_diff(at) > 2)
+    };
+    let denied = |c: &Chunk| nothing(c) && c.generals.is_empty();
+    chunks[near].iter().any(denied) && !(0..chunks.len()).any(|other| stays(&other))
 }
 
 /// `The wagons wait`, `Fermor waits`: of a piece that is named before it, waiting says that it stays.

@@ -327,13 +327,11 @@ impl Reader<'_> {
         let none = Own { names: &[], explained: Vec::new() };
         let chunks = self.chunks_of(line, tongues, &none);
         let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
-        let begins = |at: usize| at == 0 && from == 0 || at > 0 && ends(&chunks[at - 1]);
-        (0..chunks.len()).any(|at| {
+        let begins = |at: usize| at > 0 && ends(&chunks[at - 1]);
+        (0..chunks.len()).filter(|at| chunks[*at].start >= from).any(|at| {
             let heading = || talk::press_heading(&chunks[at..], self.context);
-            begins(at)
-                && chunks[at].start >= from
-                && (self.is_for_somebody(&chunks[at..])
-                    || at > 0 && heading().is_some_and(|(_, text)| text.is_some()))
+            self.is_for_somebody(&chunks[at..])
+                || begins(at) && heading().is_some_and(|(_, text)| text.is_some())
         })
     }
 
