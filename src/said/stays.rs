@@ -1,7 +1,7 @@
 //! Pieces that stay where they are, in as many words as people have for it.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::corrected::Corrected;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
@@ -118,7 +118,7 @@ pub(super) fn stays(
         return Some(Err(Problem::new(Trouble::Unknown, all_words())));
     }
     // `No, Heinrich gets nothing`: of troops it says something, and of a march nothing. A purchase that waits may be meant.
-    if found.places.is_empty() && gets_nothing(chunks) {
+    if found.places.is_empty() && says(&all_words(), ClubWord::GetsNothing) {
         let waits = Problem::new(Trouble::MissingTroops, all_words());
         return Some(if known.buys { Err(waits) } else { Ok(Parsed::default()) });
     }
@@ -166,28 +166,6 @@ pub(super) fn stays(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Some(Ok(parsed))
-}
-
-/// `Heinrich gets nothing`, `Heinrich nic nie dostaje`: a verb of getting whose object is nothing, and none of staying.
-fn gets_nothing(chunks: &[Chunk]) -> bool {
-    let small = [Word::To, Word::For, Word::At, Word::With, Word::From, Word::Move, Word::Stay];
-    let gets = |c: &Chunk| {
-        c.guessed.is_none()
-            && c.any(&[Word::Get, Word::Give])
-            && c.plain.len() > 3
-            && !c.any(&small)
-    };
-    let Some(at) = chunks.iter().position(gets) else { return false };
-    let near = at.saturating_sub(2)..(at + 3).min(chunks.len());
-    let nothing = |c: &Chunk| c.is_word() && c.any(&[Word::Not, Word::No]) || c.has(Word::Stay);
-    // `rührt sich nicht` is a phrase of its own, `nothing` one word.
-    let stays = |other: &usize| {
-        let c = &chunks[*other];
-        let phrase = c.end - c.start > c.plain.len() + 1;
-        c.has(Word::Stay) && (phrase || other.abs_diff(at) > 2)
-    };
-    let denied = |c: &Chunk| nothing(c) && c.generals.is_empty();
-    chunks[near].iter().any(denied) && !(0..chunks.len()).any(|other| stays(&other))
 }
 
 /// `The wagons wait`, `Fermor waits`: of a piece that is named before it, waiting says that it stays.
