@@ -93,15 +93,16 @@ fn a_plan_below_press_is_sent_to_nobody() {
 
 #[test]
 fn words_for_others_beside_orders_are_no_part_of_them() {
-    for text in [
-        "Heinrich to Bernau. Tell the Russian that I am not coming. Ready.",
-        "Heinrich nach Bernau. Sag dem Russen, dass ich nicht komme. Fertig.",
-        "Heinrich a Bernau. Diles a los demás que lo siento. Listo.",
-        "Heinrich a Bernau. Di' agli altri che mi dispiace. Pronto.",
+    for (text, told) in [
+        ("Heinrich to Bernau. Tell the Russian that I am not coming. Ready.", "am not coming"),
+        ("Heinrich nach Bernau. Sag dem Russen, dass ich nicht komme. Fertig.", "nicht komme"),
+        ("Heinrich a Bernau. Diles a los demás que lo siento. Listo.", "lo siento"),
+        ("Heinrich a Bernau. Di' agli altri che mi dispiace. Pronto.", "mi dispiace"),
     ] {
         let mut table = Table::new();
         let answer = table.say(Frederick, text);
         assert_eq!(table.prussian("Heinrich"), "bernau", "{text}: {answer}");
-        assert!(answer.contains("press is not passed on"), "{text}: {answer}");
+        // The answer repeats what was not passed on, and says how it is.
+        assert!(answer.contains(told), "{text}: {answer}");
     }
 }
