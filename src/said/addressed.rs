@@ -67,6 +67,64 @@ pub(super) fn to_another(line: &str, chunks: &[Chunk], context: &Context<'_>) ->
     speaks.then(|| unsent(line))
 }
 
+/// Where a sentence begins that tells a player something (`and tell Elisabeth from me: well done at Grünberg`, `Sag dem
+/// Preußen, dass ich komme`, `Di' agli altri che mi dispiace`): none of it is an order.
+pub(super) fn told(chunks: &[Chunk], context: &Context, known: Option<&Known>) -> Option<usize> {
+    let own = |nation| known.is_some_and(|known| known.is_own(nation));
+    let whom = |c: &Chunk| {
+        let seat = c.seat.is_some_and(|seat| Some(seat) != context.seat);
+        let general = c.generals.iter().any(|piece| own(piece.nation()));
+        c.generals.is_empty() && (player(c, context.players).is_some() || c.seat.is_some())
+            || seat && !general
+    };
+    // `Sag den anderen, dass …`, `tell the Prussian`; of `let the Prussians come` and `let all stay` nobody is told.
+    let others = |at: usize| {
+        let foreign = |c: &Chunk| c.nation.is_some_and(|nation| !own(nation));
+        let all = |c: &Chunk| c.any(&[Word::Everybody, Word::Observers]);
+        let named = chunks[at + 1..].iter().take(3).position(|c| foreign(c) || all(c));
+        let behind = named.and_then(|named| chunks.get(at + named + 2));
+        let parted = |c: &Chunk| {
+            matches!(c.kind, Kind::Comma | Kind::Colon) || means(&c.plain, ClubWord::That)
+        };
+        // `Bitte sagt den anderen Bescheid` tells them nothing but what the referee tells them anyway.
+        let words = named.map_or(0, |named| {
+            chunks[at + named + 2..]
+                .iter()
+                .take_while(|c| c.kind != Kind::Period)
+                .filter(|c| c.is_word())
+                .count()
+        });
+        words > 1 && (chunks[at].plain.len() > 3 || behind.is_some_and(parted))
+    };
+    let joins = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Filler]) || !c.is_word();
+    // `und sag Ada, …` is one phrase.
+    let begins = |at: usize| at == 0 || joins(&chunks[at - 1]) || chunks[at].has(Word::As);
+    let tells = |at: usize| {
+        let c = &chunks[at];
+        // Italian `di'` is `from`, too: `Di' a Federico che …`
+        let says = !c.has(Word::From)
+            || (at == 0 || !chunks[at - 1].is_word())
+                && chunks
+                    .get(at + 1)
+                    .is_some_and(|next| next.any(&[Word::To, Word::At, Word::Everybody]));
+        c.has(Word::PassOn) && says && !c.any(&[Word::Move, Word::Give, Word::To, Word::Play])
+    };
+    // `… . Message to Ada: no deal`
+    let message = |at: usize| {
+        let ends = at > 0 && chunks[at - 1].kind == Kind::Period;
+        let colon = chunks[at..].iter().take(6).position(|c| c.kind == Kind::Colon);
+        ends && chunks[at].has(Word::Press)
+            && colon.is_some_and(|colon| chunks[at..at + colon].iter().any(whom))
+    };
+    (0..chunks.len()).find(|at| {
+        let named = chunks[at + 1..].iter().take(3).any(whom);
+        // `Please tell the others I am sorry` is one phrase.
+        let all = chunks[*at].has(Word::Press) && chunks[*at].has(Word::Everybody);
+        let all = all && chunks[*at].end - chunks[*at].start > 9 && begins(*at);
+        message(*at) || all || tells(*at) && begins(*at) && (named || others(*at))
+    })
+}
+
 /// Words to somebody that are passed on to nobody; the writer is told how to.
 pub(super) fn unsent(words: &str) -> Press {
     Press {

@@ -16,7 +16,7 @@ use super::little::Little;
 use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble, finished};
+use super::{Candidate, Doubt, Request, Trouble, choice, finished};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
@@ -241,7 +241,14 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     parsed.said.push((asked.0, Request::Act(action)));
                 }
             }
-            Err(problem) => return Some(Err(problem)),
+            Err(problem) => {
+                let number = choice::instead_of_a_card(scene, chunks, mention)
+                    .filter(|_| mentions.len() == 1 && lone);
+                return Some(match number {
+                    Some(number) => Ok(Parsed::one(None, Request::Choice(number))),
+                    None => Err(problem),
+                });
+            }
         }
     }
     if asked.1 == DecisionKind::Play && first_stop.is_some_and(|at| at > mentions[0].from) {
@@ -385,7 +392,7 @@ fn which_card(
     let any = chunks.iter().any(|c| c.has(Word::Any));
     let words = chunks.iter().filter(|c| c.is_word()).count();
     // `the lowest`, and no more than that
-    let bare = kind == DecisionKind::Play
+    let bare = matches!(kind, DecisionKind::Play | DecisionKind::Discard)
         && words <= 5
         && chunks.iter().any(|c| c.has(Word::Lowest))
         && !chunks.iter().any(|c| c.unknown);
@@ -469,7 +476,7 @@ fn is_enough(chunks: &[Chunk], at: usize) -> bool {
 }
 
 /// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
-fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+pub(super) fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
     if is_enough(chunks, at) {
         return false;
     }

@@ -371,7 +371,7 @@ fn begins_sentence(line: &str, word: &str) -> bool {
         || line[..at].trim_end().ends_with(['.', '!', '?', ';', '¡', '('])
 }
 
-/// `Keith to Glatz in turn 5`, read as a march of this turn.
+/// `Keith to Glatz in turn 5`, read as a march or a purchase of this turn.
 pub(super) fn another_turn(
     line: &str,
     chunks: &[Chunk],
@@ -379,8 +379,8 @@ pub(super) fn another_turn(
     now: u16,
 ) -> Option<Problem> {
     let today = |said: &Said| {
-        matches!(said.request, Request::Act(Action::MoveVia { .. }) | Request::Stay(_))
-            && said.turn.is_none()
+        let act = matches!(said.request, Request::Act(Action::MoveVia { .. } | Action::Recruit(_)));
+        (act || matches!(said.request, Request::Stay(_))) && said.turn.is_none()
     };
     // `w 3 etapie`
     let turn = |c: &Chunk| c.is_word() && c.has(Word::Turn);

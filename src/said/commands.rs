@@ -9,8 +9,8 @@ use super::little::Little;
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use super::{Cancel, Candidate, Doubt, Request, Topic, Trouble, finished};
-use crate::game::{Action, DecisionKind, Face, Nation, PieceId};
+use super::{Cancel, Request, Topic, Trouble, finished};
+use crate::game::{Action, DecisionKind, Nation, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicAhead, Topic::Ahead),
@@ -555,119 +555,6 @@ fn pieces(scene: &Scene, chunks: &[Chunk]) -> Vec<PieceId> {
         }
     }
     found
-}
-
-/// A number alone, `option 3`: the entry of a menu.
-pub(super) fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
-    if let Some(number) = ordinal_choice(scene, chunks) {
-        return Some(Ok(Parsed::one(None, Request::Choice(number))));
-    }
-    let mut number = None;
-    // `la numero 2`: what else may stand beside a word for the entry.
-    let entry = |c: &Chunk| {
-        Little::Number.is(&c.plain) || Little::Choice.is(&c.plain) && !c.has(Word::Filler)
-    };
-    let named = chunks.iter().any(entry);
-    let of_cards = [
-        DecisionKind::Play,
-        DecisionKind::Discard,
-        DecisionKind::OffensiveOption,
-        DecisionKind::Fate,
-        DecisionKind::Movement,
-    ];
-    let cards =
-        scene.known.is_none_or(|known| of_cards.iter().any(|kind| known.awaits(*kind).is_some()));
-    let beside = |c: &Chunk| {
-        // `la 3`, where no card is awaited
-        let article = chunks.len() == 2 && !cards && c.has(Word::Filler);
-        (named || article)
-            && c.count().is_none()
-            && (c.any(&[Word::Filler, Word::Article, Word::Closing, Word::TheOne, Word::Then])
-                || c.ordinal == Some(1))
-    };
-    for chunk in chunks {
-        match chunk.kind {
-            Kind::Number(found) if number.is_none() => number = Some(found),
-            Kind::Number(_) | Kind::Suit(_) => return None,
-            // `number two please`
-            Kind::Word if named && number.is_none() && chunk.count().is_some() => {
-                number = chunk.count();
-            }
-            Kind::Word if !Little::Choice.is(&chunk.plain) && !beside(chunk) => return None,
-            _ => {}
-        }
-    }
-    let number = u8::try_from(number?).ok()?;
-    if let Some(problem) = stop_or_card(scene, chunks, number).filter(|_| !named) {
-        return Some(Err(problem));
-    }
-    Some(Ok(Parsed::one(None, Request::Choice(number))))
-}
-
-/// `6` where the sixth answer ends the combat and a six could be played: nothing of that can be taken back, so
-/// it is asked. Of two cards the number is the one of the menu, as the mail says.
-fn stop_or_card(scene: &Scene, chunks: &[Chunk], number: u8) -> Option<Problem> {
-    let known = scene.known?;
-    let decision = known.only_decision().filter(|open| open.kind == DecisionKind::Play)?;
-    let entries = known.menu(decision);
-    let chosen = entries.get(usize::from(number).checked_sub(1)?)?;
-    if chosen.actions != [Action::Stop] {
-        return None;
-    }
-    let of_that_value = |action: &&Action| match action {
-        Action::Play { card, .. } => matches!(card.face, Face::Suited(_, value) if value == number),
-        _ => false,
-    };
-    let cards: Vec<&Action> =
-        entries.iter().flat_map(|entry| &entry.actions).filter(of_that_value).collect();
-    if cards.is_empty() {
-        return None;
-    }
-    let candidates = cards.into_iter().chain(&chosen.actions).cloned().map(Candidate::Order);
-    let candidates = candidates.collect();
-    Some(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
-}
-
-/// `the second one`, `scarto la prima`: the entry of a menu by its place in it, where one is open.
-fn ordinal_choice(scene: &Scene, chunks: &[Chunk]) -> Option<u8> {
-    let menus = [DecisionKind::Movement, DecisionKind::Allot];
-    let known = scene.known?;
-    if known.decisions.is_empty() || known.decisions.iter().any(|d| menus.contains(&d.kind)) {
-        return None;
-    }
-    // `the last one`, of places and combats: of cards it may be the last that is left.
-    let of_cards = [DecisionKind::Play, DecisionKind::Discard];
-    if let Some(only) = known.only_decision().filter(|d| !of_cards.contains(&d.kind))
-        && means(&scene.words(chunks), ClubWord::LastOne)
-    {
-        return u8::try_from(known.menu(only).len()).ok().filter(|number| *number > 0);
-    }
-    let mut ordinals = chunks.iter().filter(|c| c.ordinal.is_some());
-    let (first, None) = (ordinals.next()?, ordinals.next()) else { return None };
-    let beside = |c: &Chunk| {
-        !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
-            || c.generals.is_empty()
-                && c.cities.is_empty()
-                && c.count().is_none()
-                && (Little::Choice.is(&c.plain)
-                    || c.any(&[
-                        Word::Filler,
-                        Word::Article,
-                        Word::Closing,
-                        Word::TheOne,
-                        Word::Choose,
-                        Word::Discard,
-                        Word::Play,
-                        Word::Card,
-                    ]))
-                && !c.any(&[Word::Not, Word::If, Word::Or])
-    };
-    let said = |c: &&Chunk| !std::ptr::eq(*c, first);
-    (first.count().is_none()
-        && first.end - first.start > 1
-        && chunks.iter().filter(said).all(beside))
-    .then(|| first.ordinal.and_then(|n| u8::try_from(n).ok()))
-    .flatten()
 }
 
 /// The problem of a group that nothing else can read.

@@ -11,8 +11,8 @@ use super::swallowed::{self, Alone, CHATTER, FAILED, GROUP, Sense, Stretch};
 use super::text::Kind;
 use super::words::Word;
 use super::{
-    Request, Trouble, answers, clauses, commands, duel, everywhere, finished, moves, recruit, talk,
-    targets, troops,
+    Request, Trouble, answers, choice, clauses, commands, duel, everywhere, finished, moves,
+    recruit, talk, targets, troops,
 };
 use crate::game::{Action, CityId, PieceId};
 
@@ -407,7 +407,7 @@ fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if scene.known.is_some_and(super::known::Known::is_set_up) {
         return None;
     }
-    commands::choice(scene, chunks)
+    choice::frame(scene, chunks)
 }
 
 /// Without punctuation and joining words at its ends.

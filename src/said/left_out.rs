@@ -1,7 +1,7 @@
 //! Somebody of whom a line says that he marches or stays, and of whom nothing was read.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Problem;
 use super::known::Known;
 use super::text::Kind;
@@ -97,7 +97,16 @@ fn marches_unread(clause: &[Chunk], said: &[Said], nation: Nation) -> bool {
         c.any(&other) && !c.any(&[Word::Following, Word::For])
             || c.nation.is_some_and(|other| other != nation)
     };
-    subject && !object && (several || clause.iter().any(marches)) && !clause.iter().any(more)
+    // `Chevert should somehow cover the flank`
+    let shall = || {
+        let behind = clause[first + 1..].iter().find(|c| c.is_word());
+        let words = clause.iter().filter(|c| c.is_word()).count();
+        words > 3 && behind.is_some_and(|c| means(&c.plain, ClubWord::Shall))
+    };
+    subject
+        && !object
+        && (several || clause.iter().any(marches) || shall())
+        && !clause.iter().any(more)
 }
 
 /// `send the second train to Sagan`, of which no such city is known.
@@ -141,6 +150,7 @@ fn speaks_of(request: &Request, piece: PieceId) -> bool {
     match request {
         Request::Act(Action::MoveVia { pieces, .. }) => pieces.contains(&piece),
         Request::Stay(pieces) => pieces.is_empty() || pieces.contains(&piece),
+        Request::Ready => false,
         _ => true,
     }
 }

@@ -4,10 +4,33 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, ends_sentence, said};
+use super::frame::Problem;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{CityId, DecisionKind};
+use super::{Said, Trouble};
+use crate::game::{CityId, DecisionKind, PieceId};
+
+/// `Both of them go on to Minden and fall upon Ferdinand`, read as if Ferdinand, an enemy, were to go there: who goes is asked.
+pub(super) fn sent_itself(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let sent: Vec<PieceId> = said.iter().flat_map(|said| said.request.ordered()).copied().collect();
+    let enemy = |c: &Chunk| match c.generals.as_slice() {
+        [piece] => !known.is_own(piece.nation()) && sent.contains(piece),
+        _ => false,
+    };
+    let attacked = |at: &usize| {
+        let before = &chunks[at.saturating_sub(2)..*at];
+        enemy(&chunks[*at]) && before.iter().any(|c| c.any(&[Word::Attack, Word::Versus]))
+    };
+    let at = (1..chunks.len()).find(attacked)?;
+    let words = line.get(chunks[0].start..chunks[at].end)?.chars().take(80);
+    Some(Problem::new(Trouble::MissingPiece, words.collect::<String>()))
+}
 
 /// The line without the word for a train that stands in a city of which a general of one's own is to make a prize: what is
 /// left names the general and the city.

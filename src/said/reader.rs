@@ -9,6 +9,7 @@ mod conditions;
 mod deliberated;
 mod doubts;
 mod headings;
+mod only_stop;
 mod paragraph;
 mod parts;
 mod press;

@@ -1,7 +1,7 @@
 //! Pieces that stay where they are, in as many words as people have for it.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::corrected::Corrected;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
@@ -116,6 +116,11 @@ pub(super) fn stays(
     let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
     if !moving && (known.is_set_up() || known.awaits(DecisionKind::Play).is_some()) {
         return Some(Err(Problem::new(Trouble::Unknown, all_words())));
+    }
+    // `No, Heinrich gets nothing`: of troops it says something, and of a march nothing. A purchase that waits may be meant.
+    if found.places.is_empty() && says(&all_words(), ClubWord::GetsNothing) {
+        let waits = Problem::new(Trouble::MissingTroops, all_words());
+        return Some(if known.buys { Err(waits) } else { Ok(Parsed::default()) });
     }
     // `it is the second train, not the first, that …`: no verb is denied.
     let no_verb = found.not && !found.stays && !found.moves && found.places.is_empty();

@@ -515,7 +515,10 @@ pub(super) fn press_heading(
                 let verbs = [Word::Stay, Word::Ready, Word::Stop, Word::Recruit, Word::General];
                 c.any(&verbs) || c.count().is_some() || c.is_plain_city()
             };
-            let plain = !behind.is_empty() && !behind.iter().any(orders);
+            // `And to all: sorry for the delay. Done.`
+            let ends = |c: &Chunk| c.kind == Kind::Period;
+            let begin = behind.split(ends).next().unwrap_or_default();
+            let plain = !begin.is_empty() && !begin.iter().any(orders);
             let talks = behind.iter().filter(|c| c.is_word()).count() > 3
                 && behind.iter().all(|c| c.generals.is_empty() && c.count().is_none())
                 || plain;
@@ -550,30 +553,6 @@ pub(super) fn press_heading(
         }
         _ => Some((recipients, text)),
     }
-}
-
-/// Where a sentence begins that tells a player something (`and tell Elisabeth from me: well done at Grünberg`): none of it
-/// is an order.
-pub(super) fn told(chunks: &[Chunk], players: &[(String, Seat)]) -> Option<usize> {
-    let tells = |c: &Chunk| {
-        c.has(Word::PassOn) && !c.any(&[Word::Move, Word::Give, Word::To, Word::From, Word::Play])
-    };
-    let whom =
-        |c: &Chunk| c.generals.is_empty() && (player(c, players).is_some() || c.seat.is_some());
-    let joins = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Filler]) || !c.is_word();
-    // `… . Message to Ada: no deal`
-    let message = |at: usize| {
-        let ends = at > 0 && chunks[at - 1].kind == Kind::Period;
-        let colon = chunks[at..].iter().take(6).position(|c| c.kind == Kind::Colon);
-        ends && chunks[at].has(Word::Press)
-            && colon.is_some_and(|colon| chunks[at..at + colon].iter().any(whom))
-    };
-    (0..chunks.len()).find(|at| {
-        message(*at)
-            || tells(&chunks[*at])
-                && (*at == 0 || joins(&chunks[at - 1]))
-                && chunks[at + 1..].iter().take(3).any(whom)
-    })
 }
 
 /// For whom a heading is that says to pass something on, or has the word for press behind them. Whom it is for

@@ -59,7 +59,14 @@ fn without_greeting<'l>(line: &'l str, chunks: &[Chunk]) -> Option<&'l str> {
 pub(super) fn speech_among(line: &str, chunks: &[Chunk]) -> Option<(Request, Vec<Chunk>)> {
     // `Again in English... in Spanish please`: the last one counts.
     let all: Vec<std::ops::Range<usize>> = sentences(chunks).collect();
-    all.into_iter().rev().find_map(|range| {
+    // `Soubise a Kassel, en español por favor.`
+    let last_clause = |range: &std::ops::Range<usize>| {
+        let comma = chunks[range.clone()].iter().rposition(|c| c.kind == Kind::Comma)?;
+        let clause = range.start + comma..range.end;
+        is_only_speech(&chunks[clause.start + 1..clause.end]).then_some(clause)
+    };
+    let clauses: Vec<_> = all.iter().filter_map(last_clause).collect();
+    clauses.into_iter().chain(all).rev().find_map(|range| {
         let rest = || chunks[..range.start].iter().chain(&chunks[range.end..]);
         if !rest().any(|chunk| chunk.is_word() || chunk.number.is_some()) {
             return None;
@@ -72,6 +79,19 @@ pub(super) fn speech_among(line: &str, chunks: &[Chunk]) -> Option<(Request, Vec
         }
         Some((wish, others))
     })
+}
+
+/// Whether a clause asks for a language and says nothing else: `en español por favor`, `bitte auf Deutsch`.
+fn is_only_speech(clause: &[Chunk]) -> bool {
+    let words: Vec<&Chunk> = clause.iter().filter(|c| c.is_word()).collect();
+    let named =
+        |pair: &[&Chunk]| means(&format!("{} {}", pair[0].plain, pair[1].plain), W::InLanguage);
+    let Some(at) = words.windows(2).position(named) else { return named_alone(&words).is_some() };
+    let polite = |c: &&&Chunk| {
+        c.any(&[Word::Filler, Word::Greeting, Word::Closing]) || means(&c.plain, W::Please)
+    };
+    let mut others = words[..at].iter().chain(&words[at + 2..]);
+    others.all(|c| polite(&c)) && clause.iter().all(|c| c.number.is_none())
 }
 
 /// `Hi, bitte auf Deutsch!`, `¿podemos hablar en español?`: a short line that names a language to be
@@ -92,7 +112,10 @@ fn speech(line: &str, chunks: &[Chunk]) -> Option<Request> {
         return Some(Request::Set(desk::Wish::Language(named)));
     }
     // `Schreibt mir bitte deutsch, mein Englisch ist eingerostet`
-    if let Some(named) = chunks.split(|c| c.kind == Kind::Comma).find_map(asked_politely) {
+    let orders = |c: &&Chunk| !c.generals.is_empty() || c.is_train_word();
+    if !words.iter().any(orders)
+        && let Some(named) = chunks.split(|c| c.kind == Kind::Comma).find_map(asked_politely)
+    {
         return Some(Request::Set(desk::Wish::Language(named)));
     }
     // `otra vez en inglés... en español por favor`, `in italiano, non in inglese`: the last one that is not denied.

@@ -29,5 +29,6 @@ mod set_up;
 mod table;
 mod tests_only;
 mod understanding;
+mod unsaid;
 mod verdicts;
 mod who_speaks;

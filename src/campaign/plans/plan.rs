@@ -205,6 +205,8 @@ struct Planner<'a> {
     chosen: bool,
     /// The mail has ordered something of the open phase, or tried to.
     ordered: bool,
+    /// Lines that order what cannot be done, and are none of the draft: its texts and the pieces they speak of.
+    refused: Vec<(String, PieceSet)>,
     /// The first line that is in doubt or refused: its number, and the words at fault or its text.
     first_fault: Option<(usize, String)>,
     /// A question was answered: orders, reach, or where pieces stand.
@@ -275,6 +277,7 @@ impl<'a> Planner<'a> {
             rest: None,
             chosen: false,
             ordered: false,
+            refused: Vec::new(),
             first_fault: None,
             shown: false,
             in_doubt: false,

@@ -91,6 +91,11 @@ impl Reader<'_> {
         tongues: Tongues,
         reading: &mut LineReading,
     ) {
+        if let Some(stop) = self.only_stops(number, chunks, reading) {
+            self.reading.parts.retain(|part| part.line != number);
+            self.reading.said.push(stop);
+            *reading = LineReading::Understood;
+        }
         if !matches!(reading, LineReading::Chatter(_)) {
             return;
         }

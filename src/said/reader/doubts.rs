@@ -7,7 +7,9 @@ use crate::said::chunk::Chunk;
 use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
-use crate::said::{LineReading, Noise, Said, alternatives, rethought, unread};
+use crate::said::{
+    LineReading, Noise, Said, alternatives, exchanged, in_passing, prey, rethought, unread,
+};
 
 impl Reader<'_> {
     /// Whether a line was read, says nothing, and names a piece that moves now: `The train follows the King to where it
@@ -53,6 +55,9 @@ impl Reader<'_> {
         twice(line, own)
             .or_else(|| bound::retreat_on_condition(line, own))
             .or_else(|| bound::direction(line, chunks, own))
+            .or_else(|| in_passing::ends_in_passing(line, chunks, own))
+            .or_else(|| exchanged::exchanged(line, own))
+            .or_else(|| prey::sent_itself(line, chunks, own, known?))
             .or_else(|| unread::unread(line, chunks, own, known))
             .or_else(|| bound::other_numbers(line, chunks, own))
             .or_else(|| bound::hangs_on_itself(line, own, known?))

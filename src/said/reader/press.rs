@@ -115,6 +115,8 @@ impl Reader<'_> {
         let number = numbered(heading);
         // What stands behind a blank line below a message that begins beside its heading may be for us alone.
         let (mut below_blank, mut below_orders) = (false, false);
+        // `To all: good luck. To Dan: shall we …`: whether the rest is for all of them is asked before anything is sent.
+        let mut to_others = !marked && self.addresses_another(heading, text.unwrap_or(0), tongues);
         let mut taken = 1;
         for (place, line) in lines.iter().enumerate().skip(1) {
             let none = Own { names: &[], explained: Vec::new() };
@@ -142,8 +144,10 @@ impl Reader<'_> {
                 taken += 1;
                 break;
             }
-            if head.iter().any(|c| c.has(Word::Press))
-                && talk::press_heading(&head, self.context).is_some()
+            let press_begins = talk::press_heading(&head, self.context);
+            let named = press_begins.as_ref().is_some_and(|(_, text)| text.is_some());
+            if press_begins.is_some()
+                && (head.iter().any(|c| c.has(Word::Press)) || !marked && named)
             {
                 press.to_the_end = false;
                 break;
@@ -154,14 +158,16 @@ impl Reader<'_> {
                 break;
             }
             let below = lines[place - 1].trim().is_empty();
-            below_orders |=
-                !marked && beside && (below || below_blank) && self.may_be_order(line, tongues);
+            let apart = beside || below || below_blank;
+            below_orders |= !marked && apart && self.may_be_order(line, tongues);
+            below_orders |= !marked && self.heads_orders(&head);
+            to_others |= !marked && self.addresses_another(line, 0, tongues);
             below_blank |= below;
             press.text.push('\n');
             press.text.push_str(line);
             taken += 1;
         }
-        if below_orders {
+        if below_orders || to_others {
             for (place, line) in lines[..taken].iter().enumerate() {
                 if place == 0 {
                     let (trouble, words) = (Trouble::PressEnd, heading.chars().take(80).collect());
@@ -230,11 +236,17 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<(LineReading, bool)> {
-        let at = talk::told(chunks, self.context.players)?;
-        let said = &line[chunks[at].start..];
-        if sentences(&chunks[at..]).count() == 1 && !said.contains(':') {
+        let at = addressed::told(chunks, self.context, self.known.as_ref())?;
+        let all = &line[chunks[at].start..];
+        let mut behind = sentences(&chunks[at..]);
+        let told = behind.next().map_or(chunks.len(), |first| at + first.end);
+        // `… Done.`: behind what is told only an end of the phase is surely for us.
+        let ends = behind.all(|range| is_for_us(&chunks[at + range.start..at + range.end]));
+        if ends && !all.contains(':') {
+            let said = line.get(chunks[at].start..chunks[told - 1].end).unwrap_or(all);
             let before = self.reading.said.len();
-            return Some(match self.orders(line, number, &chunks[..at], tongues) {
+            let rest: Vec<Chunk> = chunks[..at].iter().chain(&chunks[told..]).cloned().collect();
+            return Some(match self.orders(line, number, &rest, tongues) {
                 Ok(_) => {
                     self.bare(number, Request::Press(addressed::unsent(said)));
                     (LineReading::Understood, true)
@@ -245,7 +257,7 @@ impl Reader<'_> {
                 }
             });
         }
-        let words: String = said.chars().take(80).collect();
+        let words: String = all.chars().take(80).collect();
         self.beside_question(line, number, &chunks[..at], tongues);
         let trouble = Trouble::Unknown;
         Some((LineReading::NotUnderstood { trouble, words, near: Vec::new() }, true))
@@ -289,6 +301,59 @@ impl Reader<'_> {
         orders || words.clone().any(ready) && words.count() <= 3
     }
 
+    /// Whether a line is headed as orders are: `For the coming turn: …`, `Russia:`.
+    fn heads_orders(&self, chunks: &[Chunk]) -> bool {
+        let Some(known) = &self.known else { return false };
+        let Some(colon) = chunks.iter().take(8).position(|c| c.kind == Kind::Colon) else {
+            return false;
+        };
+        let own = |c: &Chunk| c.nation.is_some_and(|nation| known.is_own(nation));
+        let heads = |c: &Chunk| own(c) || c.any(&[Word::Turn, Word::Heading, Word::ShowOrders]);
+        let small =
+            [Word::For, Word::To, Word::Article, Word::Filler, Word::And, Word::Then, Word::New];
+        let head = &chunks[..colon];
+        head.iter().any(heads)
+            && head.iter().all(|c| {
+                heads(c) || !c.is_word() || c.any(&small) || c.has(Word::Time) || c.number.is_some()
+            })
+    }
+
+    /// Whether a sentence of a line behind this place, in bytes, is addressed to somebody: `Good luck. To Dan: shall we share
+    /// Saxony?`
+    fn addresses_another(&mut self, line: &str, from: usize, tongues: Tongues) -> bool {
+        if !line.get(from..).is_some_and(|text| text.contains(':')) {
+            return false;
+        }
+        let none = Own { names: &[], explained: Vec::new() };
+        let chunks = self.chunks_of(line, tongues, &none);
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let begins = |at: usize| at > 0 && ends(&chunks[at - 1]);
+        (0..chunks.len()).filter(|at| chunks[*at].start >= from).any(|at| {
+            let heading = || talk::press_heading(&chunks[at..], self.context);
+            self.is_for_somebody(&chunks[at..])
+                || begins(at) && heading().is_some_and(|(_, text)| text.is_some())
+        })
+    }
+
+    /// `To Dan: …`, `An die Preußen: …`: whether this begins with whom it is for, and nothing else.
+    fn is_for_somebody(&self, chunks: &[Chunk]) -> bool {
+        let Some(colon) = chunks.iter().take(6).position(|c| c.kind == Kind::Colon) else {
+            return false;
+        };
+        let small = [Word::And, Word::To, Word::For, Word::At, Word::Article, Word::OnlyTo];
+        let to = |c: &Chunk| c.any(&[Word::To, Word::For, Word::At]);
+        let somebody = |c: &Chunk| {
+            c.nation.is_some()
+                || c.seat.is_some()
+                || c.any(&[Word::Everybody, Word::Observers])
+                || talk::player(c, self.context.players).is_some()
+        };
+        let head = &chunks[..colon];
+        head.iter().find(|c| !c.has(Word::And)).is_some_and(to)
+            && head.iter().any(somebody)
+            && head.iter().all(|c| somebody(c) || c.any(&small))
+    }
+
     /// Whether a line looks like an order of the writer's own, whatever else stands in it.
     fn may_be_order(&mut self, line: &str, tongues: Tongues) -> bool {
         let none = Own { names: &[], explained: Vec::new() };
@@ -307,6 +372,15 @@ impl Reader<'_> {
             && chunks.iter().any(|c| c.any(&[Word::Card, Word::Lowest, Word::Highest]));
         chunks.iter().any(own) && chunks.iter().any(does) || discards
     }
+}
+
+/// Whether a short sentence ends the phase, or says nothing: `That's all, thanks.`
+fn is_for_us(chunks: &[Chunk]) -> bool {
+    let small = [Word::Ready, Word::Filler, Word::Then, Word::Pronoun, Word::And, Word::Closing];
+    let small = |c: &Chunk| {
+        !c.is_word() && c.number.is_none() || c.any(&small) && c.generals.is_empty() && !c.unknown
+    };
+    chunks.iter().all(small) && chunks.iter().filter(|c| c.is_word()).count() <= 4
 }
 
 /// The number before a line, if it has one: `3. Tell Elisabeth: …`

@@ -64,6 +64,7 @@ impl Planner<'_> {
                 }
                 let text = self.text.clone();
                 self.tell_as(text, refused(nation, refusal));
+                self.refuse();
             }
         }
     }
@@ -190,10 +191,12 @@ impl Planner<'_> {
             if self.chose_before(number) {
                 return self.tell(LineOutcome::Ignored {});
             }
-            return self.tell(not_understood(Trouble::NothingAwaited));
+            self.tell(not_understood(Trouble::NothingAwaited));
+            return self.refuse();
         };
         let Some(entry) = number.checked_sub(1).and_then(|index| menu.get(index)) else {
-            return self.tell(not_understood(Trouble::NoSuchAnswer));
+            self.tell(not_understood(Trouble::NoSuchAnswer));
+            return self.refuse();
         };
         // The entry says what is played now; of an answer to it nothing is said.
         self.chosen = true;

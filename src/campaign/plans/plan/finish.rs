@@ -75,6 +75,12 @@ impl Planner<'_> {
         }
         let Some((_, mut editor)) = self.editor.take() else { return };
         let again = ready && asked == Asked::This;
+        // `Ferdinand to Minden. That's it, go!`, of another's general: nothing is ended before he has said whom he means.
+        if again || editor.ready || editor.changed {
+            for (text, pieces) in std::mem::take(&mut self.refused) {
+                editor.hold_line(&text, pieces, None);
+            }
+        }
         editor.mend(again);
         editor.ready = (editor.ready || again) && !wait;
         let complete = editor.changed && asked == Asked::This && editor.is_complete();

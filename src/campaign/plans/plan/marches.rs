@@ -25,6 +25,7 @@ impl Planner<'_> {
         if !self.plays(nation) {
             let refusal = self.not_awaited(nation);
             self.tell(refused(nation, refusal));
+            self.refuse();
             return;
         }
         if movement {
@@ -45,6 +46,12 @@ impl Planner<'_> {
         } else {
             self.at_once(nation, action);
         }
+    }
+
+    /// The line in hand orders what cannot be done: `ready` in the same mail waits for what was meant instead.
+    pub(super) fn refuse(&mut self) {
+        let pieces = self.named_in(&self.text.clone());
+        self.refused.push((self.text.clone(), pieces));
     }
 
     /// An order for the draft of the open phase.
@@ -118,7 +125,8 @@ impl Planner<'_> {
         };
         if !self.plays(nation) {
             let refusal = self.not_awaited(nation);
-            return self.tell(refused(nation, refusal));
+            self.tell(refused(nation, refusal));
+            return self.refuse();
         }
         match self.when(nation, said.turn, said.headed, false) {
             When::Now if !self.is_asked() => return self.tell_late(nation),

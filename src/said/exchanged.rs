@@ -1,0 +1,17 @@
+//! A purchase that is to be changed, not made: another card in place of one that was named before.
+
+use super::club::words::{ClubWord, says};
+use super::frame::Problem;
+use super::{Request, Said, Trouble};
+use crate::game::Action;
+
+/// `For the purchase in turn 4, replace the eleven by the 10 of clubs`, read as a purchase of troops: whose purchase is
+/// changed, and what it is to buy then, is asked.
+pub(super) fn exchanged(line: &str, said: &[Said]) -> Option<Problem> {
+    let troops = |said: &Said| {
+        matches!(&said.request, Request::Act(Action::Recruit(bought))
+            if bought.generals.is_empty() && bought.trains.is_empty())
+    };
+    (said.iter().any(troops) && says(line, ClubWord::Exchange))
+        .then(|| Problem::new(Trouble::MissingTroops, line.chars().take(80).collect::<String>()))
+}
