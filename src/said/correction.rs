@@ -228,12 +228,14 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
     // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
     let to = (at..chunks.len()).find(|to| {
-        let ends = clause(&chunks[*to]) || chunks[*to].kind == Kind::Other;
+        let ends = clause(&chunks[*to])
+            || chunks[*to].kind == Kind::Other
+            || said(line, chunks, *to, ClubWord::But).is_some();
         ends && (from..*to).any(|at| is_place(chunks, at))
     })?;
-    let but = (to + 1..chunks.len())
-        .take(1)
-        .find_map(|behind| said(line, chunks, behind, ClubWord::But))
+    let marked = usize::from(!chunks[to].is_word());
+    let but = said(line, chunks, to + marked, ClubWord::But)
+        .map(|length| marked + length - 1)
         .or_else(|| {
             let next = chunks.get(to + 1)?;
             next.any(&[Word::While, Word::And]).then_some(1)
@@ -244,7 +246,7 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     if but.is_none() && said(line, chunks, at, ClubWord::ThoughtOf).is_some() {
         return None;
     }
-    let end = to + 1 + but.unwrap_or(0);
+    let end = behind_reasons(line, chunks, to + 1 + but.unwrap_or(0));
     let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
     if !settled || !(from..to).any(|at| is_place(chunks, at)) {
         return None;
@@ -259,6 +261,21 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     left.extend(kept);
     left.extend_from_slice(&chunks[end..]);
     Some(Corrected { chunks: left, line })
+}
+
+/// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
+/// Duderstadt`. The place itself, if there is none.
+fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
+    let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
+    let marked = |at: &usize| !chunks[at - 1].is_word();
+    (from + 1..from + sentence)
+        .filter(marked)
+        .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
+        .filter(|(at, length)| {
+            let names = |at: usize| is_place(chunks, at);
+            !(from..*at).any(names) && (at + length..from + sentence).any(names)
+        })
+        .map_or(from, |(at, length)| at + length)
 }
 
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
