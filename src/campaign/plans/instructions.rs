@@ -64,7 +64,7 @@ pub(crate) fn in_force(
         }
         match serde_json::from_str::<KeptInstruction>(&draft.body) {
             Ok(kept) => {
-                let over = kept.combat.is_some_and(|of| Fight::now(&progress.state) != Some(of));
+                let over = is_over(progress, seat, &kept)?;
                 if !over && !is_used_up(progress, seat, &kept.instruction)? {
                     found.push((draft.key, kept.instruction));
                 }
@@ -78,43 +78,86 @@ pub(crate) fn in_force(
 /// Takes away the instructions for particular generals or cities whose combat has been fought since they were kept, by
 /// hand or by themselves: what was meant for one combat is none for the next. One for a whole nation goes on.
 pub(super) fn without_fought(progress: &Progress<'_>) -> Result<(), CampaignError> {
-    /// Entries of the log that are looked through: no action has more.
-    const ENTRIES: u64 = 400;
     for draft in progress.tx.drafts(progress.game.id)? {
         if !draft.key.starts_with(PREFIX) {
             continue;
         }
         let Ok(kept) = serde_json::from_str::<KeptInstruction>(&draft.body) else { continue };
-        let Instruction::Duel { scope, .. } = kept.instruction else { continue };
-        if matches!(scope, Scope::Nation(_)) {
-            continue;
-        }
-        let over = kept.combat.is_some_and(|of| Fight::now(&progress.state) != Some(of));
-        let from = kept.since.max(progress.head.number.saturating_sub(ENTRIES));
-        let own = |side: &CombatSide| {
-            let state = &progress.state;
-            state.rules().plays(side.nation) && state.seat_of(side.nation).id() == draft.seat
-        };
-        let stack =
-            |side: &CombatSide| Stack { city: side.city, generals: side.pieces.iter().collect() };
-        let concerns = |one: &CombatSide, other: &CombatSide| {
-            own(one) && scope.is_of(one.nation, &stack(one), &stack(other))
-        };
-        let (mut began, mut fought) = (false, over);
-        for logged in progress.events_after(from)? {
-            match logged.event.war() {
-                Some(Event::CombatBegan { attacker, defender, .. }) => {
-                    began = concerns(attacker, defender) || concerns(defender, attacker);
-                }
-                Some(Event::CombatDrawn { .. } | Event::CombatLost { .. }) => fought |= began,
-                _ => {}
-            }
-        }
-        if fought {
+        if is_over(progress, &draft.seat, &kept)? {
             progress.tx.withdraw_draft(progress.game.id, &draft.seat, &draft.key)?;
         }
     }
     Ok(())
+}
+
+/// Whether what an instruction is for has been since it was kept, or can no longer be: its combat was fought, all combats of
+/// an order of attacks were, those it is against have left the game.
+fn is_over(
+    progress: &Progress<'_>,
+    seat: &str,
+    kept: &KeptInstruction,
+) -> Result<bool, CampaignError> {
+    /// Entries of the log that are looked through: no action has more.
+    const ENTRIES: u64 = 400;
+    let state = &progress.state;
+    if kept.combat.is_some_and(|of| Fight::now(state) != Some(of)) {
+        return Ok(true);
+    }
+    let scopes: Vec<Scope> = match &kept.instruction {
+        Instruction::Duel { scope: Scope::Nation(_), .. }
+        | Instruction::Retreat { of: None, .. } => {
+            return Ok(false);
+        }
+        Instruction::Duel { scope, .. } => vec![*scope],
+        Instruction::Retreat { of: Some(party), .. } => vec![Scope::Enemy(*party)],
+        Instruction::AttackOrder { order } => {
+            order.iter().flat_map(|party| [Scope::Own(*party), Scope::Enemy(*party)]).collect()
+        }
+    };
+    let own = |nation: Nation| state.rules().plays(nation) && state.seat_of(nation).id() == seat;
+    let gone = |party: &Party| match party {
+        Party::General(general) => !state.in_play(general.nation()),
+        Party::City(_) => false,
+    };
+    let no_more = |scope: &Scope| match scope {
+        Scope::Pair { own, enemy } => gone(own) || gone(enemy),
+        Scope::Own(party) | Scope::Enemy(party) => gone(party),
+        Scope::Nation(_) => false,
+    };
+    if scopes.iter().all(no_more) {
+        return Ok(true);
+    }
+    let side =
+        |side: &CombatSide| Stack { city: side.city, generals: side.pieces.iter().collect() };
+    let concerns = |one: &CombatSide, other: &CombatSide| {
+        let is_of = |scope: &Scope| scope.is_of(one.nation, &side(one), &side(other));
+        own(one.nation) && scopes.iter().any(is_of)
+    };
+    let from = kept.since.max(progress.head.number.saturating_sub(ENTRIES));
+    let (mut began, mut fought) = (false, false);
+    for logged in progress.events_after(from)? {
+        match logged.event.war() {
+            Some(Event::CombatBegan { attacker, defender, .. }) => {
+                began = concerns(attacker, defender) || concerns(defender, attacker);
+            }
+            Some(Event::CombatDrawn { .. } | Event::CombatLost { .. }) => fought |= began,
+            _ => {}
+        }
+    }
+    Ok(match &kept.instruction {
+        // As long as one of the combats is still due, or where the loser goes, it is of use.
+        Instruction::AttackOrder { .. } => {
+            let due = |&(from, to): &(CityId, CityId)| {
+                let (one, other) = (stack(state, from), stack(state, to));
+                let nation = state.stack_nation(from).filter(|nation| own(*nation));
+                let is_of = |scope: &Scope| nation.is_some_and(|n| scope.is_of(n, &one, &other));
+                scopes.iter().any(is_of)
+            };
+            fought && state.combat().is_none() && !state.combats().iter().any(due)
+        }
+        Instruction::Retreat { .. } => fought && state.pending_retreat().is_none(),
+        Instruction::Duel { .. } => fought,
+    })
 }
 
 /// Whether all cards that an instruction lists have left the hands of the seat's nations. Those that were played in the
