@@ -2,16 +2,18 @@
 //!
 //! How a combat is fought stands in [`super::duel`].
 
+use super::cards;
 use super::chunk::Chunk;
-use super::clauses::opens;
+use super::clauses::{begins_with_no, opens};
 use super::club::words::{ClubWord, means};
-use super::frame::{Framed, Parsed, Problem, Scene};
+use super::frame::{Framed, Parsed, Problem, Scene, first_means};
+use super::little::Little;
 use super::scope::{cities_of, nation_of, party_of, scope};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{Instruction, Party, RetreatGoal, Scope};
-use crate::game::{DecisionKind, PieceId};
+use crate::game::{DecisionKind, PieceId, board};
 
 /// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
 pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -77,6 +79,12 @@ pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if known.awaits(DecisionKind::Attack).is_some() {
         return None;
     }
+    if let Some(order) = pairs_in_order(scene, chunks) {
+        return Some(order.map(|order| {
+            let instruction = Instruction::AttackOrder { order };
+            Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))
+        }));
+    }
     if let Some(order) = one_by_one(scene, chunks) {
         let instruction = Instruction::AttackOrder { order };
         return Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))));
@@ -109,6 +117,57 @@ pub(super) fn attack_order(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let instruction = Instruction::AttackOrder { order };
     Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+/// `first Schwerin against Laudon, then Friedrich against Browne`, where marches are awaited: combats in an order, each by its
+/// two generals. They are told by the enemies, or where one of those is fought twice by one's own.
+fn pairs_in_order(scene: &Scene, chunks: &[Chunk]) -> Option<Result<Vec<Party>, Problem>> {
+    let known = scene.known?;
+    let announced = chunks.iter().any(|c| c.has(Word::AttackOrder));
+    let moving = known.awaits(DecisionKind::Movement).is_some() || scene.heading.is_some();
+    let one = |c: &Chunk| match c.generals.as_slice() {
+        [piece] if c.guessed.is_none() => Some(*piece),
+        _ => None,
+    };
+    let own = |piece: PieceId| known.is_own(piece.nation());
+    let named: Vec<usize> = (0..chunks.len()).filter(|at| one(&chunks[*at]).is_some()).collect();
+    let mut pairs: Vec<(PieceId, PieceId)> = Vec::new();
+    for pair in named.chunks(2) {
+        let &[first, second] = pair else { return None };
+        let (ours, theirs) = (one(&chunks[first])?, one(&chunks[second])?);
+        let versus = |c: &Chunk| c.has(Word::Versus) || c.kind == Kind::Dash;
+        if !own(ours) || own(theirs) || !chunks[first + 1..second].iter().any(versus) {
+            return None;
+        }
+        pairs.push((ours, theirs));
+    }
+    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let orders = |c: &Chunk| c.any(&[Word::Then, Word::Before]) || first(c);
+    let small = [Word::And, Word::Article, Word::Title, Word::Filler, Word::Duel, Word::Time];
+    let other = |c: &Chunk| {
+        let plain = orders(c)
+            || c.any(&[Word::AttackOrder, Word::Versus])
+            || c.any(&small) && !c.any(&[Word::Not, Word::If, Word::Or]);
+        let counts = c.count().is_some() && !c.has(Word::Article) && !first(c);
+        match c.is_word() {
+            true => one(c).is_none() && (!plain || counts || c.is_train_word()),
+            false => {
+                c.number.is_some() && c.ordinal.is_none()
+                    || matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            }
+        }
+    };
+    let ordered = announced || moving && chunks.iter().any(orders);
+    if pairs.len() < 2 || !ordered || chunks.iter().any(other) {
+        return None;
+    }
+    let several = |all: Vec<PieceId>| {
+        let once = (1..all.len()).all(|at| !all[..at].contains(&all[at]));
+        once.then(|| all.into_iter().map(Party::General).collect::<Vec<_>>())
+    };
+    let (ours, theirs) = pairs.into_iter().unzip();
+    let order = several(theirs).or_else(|| several(ours));
+    Some(order.ok_or_else(|| Problem::new(Trouble::NoSuchTerm, scene.words(chunks))))
 }
 
 /// `Fight Daun first, then Browne`, `the combat against Daun before the one against Browne`, where marches are awaited:
@@ -162,8 +221,55 @@ fn one_by_one(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Party>> {
     clear.then(|| order.into_iter().map(Party::General).collect())
 }
 
+/// Reads a group as the withdrawal of instructions, if it is one: `strike the instructions for Daun`, `withdraw retreat`.
+pub(super) fn withdrawn(scene: &Scene, chunks: &[Chunk], names: bool) -> Framed {
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    let withdraws = chunks.iter().any(|c| c.any(&[Word::Withdraw, Word::Cancel]));
+    let strict_duel =
+        chunks.iter().any(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
+    let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
+    let ends = chunks.iter().any(|c| c.has(Word::Ask) || c.has(Word::Then));
+    let measured = |c: &Chunk| c.count().is_some_and(|n| n > 1) && c.generals.is_empty();
+    let limits = has(Word::Points) || has(Word::AtMost);
+    let numbers = numbers || limits && chunks.iter().any(measured);
+    // `strike the instructions for Daun`: with a name they are those for his combats.
+    let instructions =
+        chunks.iter().any(|c| c.has(Word::Heading) && first_means(scene, c, Word::Duel));
+    let instructions = instructions && chunks.iter().any(|c| !c.generals.is_empty());
+    let withdrawn = strict_duel || instructions || has(Word::AttackOrder);
+    if withdraws && withdrawn && !numbers && !ends {
+        return Some(withdrawal(scene, chunks));
+    }
+    // `Instruction against Browne: none any more`, where no card is spoken of.
+    let none = |c: &Chunk| {
+        c.any(&[Word::Not, Word::Decline, Word::No]) && c.generals.is_empty()
+            || c.has(Word::Stop) && begins_with_no(scene, c)
+    };
+    let how = [Word::Card, Word::Points, Word::Reserve, Word::Keep, Word::Win, Word::Lose];
+    if chunks.iter().any(|c| c.has(Word::Duel) && Little::Instruction.is(&c.plain))
+        && chunks.iter().any(none)
+        && names
+        && !numbers
+        && !chunks.iter().any(|c| c.any(&how) || c.has(Word::Ask) || c.count().is_some())
+        && cards::mentions(chunks, scene.tongues, false).is_empty()
+    {
+        return Some(withdrawal(scene, chunks));
+    }
+    let first_verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
+    if first_verb.is_some_and(|c| c.any(&[Word::Withdraw, Word::Cancel]))
+        && chunks.len() <= 4
+        && chunks.iter().any(|c| c.plain.starts_with("retreat"))
+    {
+        let goal = RetreatGoal::Towards(board().city_ids().next()?);
+        let of = chunks.iter().find_map(|c| c.generals.first()).copied().map(Party::General);
+        let key = Instruction::Retreat { of, goal }.key();
+        return Some(Ok(Parsed::one(scene.nation(), Request::Revoke(Withdrawn::Key(key)))));
+    }
+    None
+}
+
 /// Instructions taken back: all, the order of attacks, or those for the combats that are named.
-pub(super) fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+fn withdrawal(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     let done = |withdrawn, nation| Ok(Parsed::one(nation, Request::Revoke(withdrawn)));
     if has(Word::AttackOrder)

@@ -4,7 +4,7 @@ use super::Language;
 use super::chunk::{Chunk, Tongues};
 use super::known::Known;
 use super::little::Little;
-use super::suited::{extremes, lone_values, of_one_suit, several_suits, shared};
+use super::suited::{behind, extremes, lone_values, of_one_suit, several_suits, shared};
 use super::text::Kind;
 use super::words::{Word, lexicon};
 use crate::game::{CardRef, Face, Nation, Suit};
@@ -143,7 +143,7 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
             continue;
         };
         deck(chunks, &mut mention);
-        at = mention.to + 1;
+        at = behind(chunks, &mention, &mut found);
         // `12 and 11 of diamonds`: the value before belongs to the same suit.
         shared(chunks, &mention, &mut found);
         found.push(mention);
@@ -286,6 +286,14 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
             break;
         }
         ahead += 1;
+    }
+    // `the Reserve at its full value`
+    let full = |c: &Chunk| c.has(Word::Highest) && c.end - c.start > 8;
+    let behind = chunks[end + 1..].iter().take(3).take_while(|c| c.is_word());
+    if let (None, Some(place)) = (mention.value, behind.clone().position(full))
+        && !behind.take(place).any(|c| c.any(&[Word::Not, Word::And, Word::Then, Word::AtMost]))
+    {
+        (mention.value, mention.to) = (Some(10), end + 1 + place);
     }
     if mention.value.is_some() && chunks.get(mention.to + 1).is_some_and(|c| c.kind == Kind::Close)
     {

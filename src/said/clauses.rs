@@ -65,14 +65,19 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
                 && (c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain))
                 && !c.has(Word::And)
         };
-        *at -= usize::from(no(&chunks[*at - 1]));
+        // `non deve giocare il 7`
+        let verb = |c: &Chunk| c.is_word() && c.has(Word::Filler) && c.generals.is_empty();
+        let between = usize::from(*at > 1 && verb(&chunks[*at - 1]) && no(&chunks[*at - 2]));
+        *at -= usize::from(no(&chunks[*at - 1])) + 2 * between;
     }
     // `all my diamonds but the 12`
     if let Some(at) = first.as_mut().filter(|at| mentions.iter().any(|m| m.from == **at)) {
         let small = |c: &&Chunk| c.is_word() && Little::Definite.is(&c.plain);
         let articles = chunks[..*at].iter().rev().take_while(small).count();
         let all = |c: &Chunk| {
-            c.any(&[Word::All, Word::Any, Word::Each]) && c.generals.is_empty() && c.is_word()
+            c.any(&[Word::All, Word::Any, Word::Each, Word::Only])
+                && c.generals.is_empty()
+                && c.is_word()
         };
         if chunks[..*at - articles].last().is_some_and(all) {
             *at -= articles + 1;

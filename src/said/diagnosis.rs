@@ -66,6 +66,8 @@ pub enum Trouble {
     UnknownCondition,
     /// In a combat, cards on a condition: what follows is not clear.
     UnknownSequel,
+    /// Of how a combat is to be fought: nothing that an instruction can say.
+    NoSuchTerm,
     /// It asks whether something can be done, and orders nothing.
     Question,
     /// A number that no entry of the menu has.
@@ -144,6 +146,7 @@ impl Trouble {
             Trouble::MissingNumber => "missing-number",
             Trouble::UnknownCondition => "unknown-condition",
             Trouble::UnknownSequel => "unknown-sequel",
+            Trouble::NoSuchTerm => "no-such-term",
             Trouble::Question => "question",
             Trouble::NoSuchAnswer => "no-such-answer",
             Trouble::PressEnd => "press-end",
@@ -151,7 +154,7 @@ impl Trouble {
     }
 
     /// The codes of all of them.
-    pub const CODES: [&'static str; 22] = [
+    pub const CODES: [&'static str; 23] = [
         "unknown",
         "unknown-city",
         "unknown-piece",
@@ -171,6 +174,7 @@ impl Trouble {
         "missing-number",
         "unknown-condition",
         "unknown-sequel",
+        "no-such-term",
         "question",
         "no-such-answer",
         "press-end",

@@ -6,16 +6,13 @@ use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
 use super::frame::{Framed, Parsed, Problem, Scene};
-use super::little::Little;
 use super::scope::{nation_of, of_the_last, scope};
 use super::text::Kind;
 use super::values::{self, Valued};
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
-use crate::duel::{
-    Cards, Instruction, NamedCard, Party, ReserveWhen, Reserves, RetreatGoal, Terms, Then,
-};
-use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, Suit, board};
+use super::{Candidate, Doubt, Request, Trouble};
+use crate::duel::{Cards, Instruction, NamedCard, ReserveWhen, Reserves, Terms, Then};
+use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, Suit};
 
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -31,48 +28,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         || chunks
             .iter()
             .any(|c| !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some());
-    // Withdrawals.
-    let withdraws = chunks.iter().any(|c| c.any(&[Word::Withdraw, Word::Cancel]));
     let strict_duel =
         chunks.iter().any(|c| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop]));
-    let numbers = chunks.iter().any(|c| matches!(c.kind, Kind::Number(_) | Kind::Suit(_)));
-    let ends = chunks.iter().any(|c| c.has(Word::Ask) || c.has(Word::Then));
-    let measured = |c: &Chunk| c.count().is_some_and(|n| n > 1) && c.generals.is_empty();
-    let limits = has(Word::Points) || has(Word::AtMost);
-    let numbers = numbers || limits && chunks.iter().any(measured);
-    // `strike the instructions for Daun`: with a name they are those for his combats.
-    let instructions = chunks
-        .iter()
-        .any(|c| c.has(Word::Heading) && super::frame::first_means(scene, c, Word::Duel));
-    let instructions = instructions && chunks.iter().any(|c| !c.generals.is_empty());
-    let withdrawn = strict_duel || instructions || has(Word::AttackOrder);
-    if withdraws && withdrawn && !numbers && !ends {
-        return Some(super::aims::withdrawal(scene, chunks));
-    }
-    // `Instruction against Browne: none any more`, where no card is spoken of.
-    let none = |c: &Chunk| {
-        c.any(&[Word::Not, Word::Decline, Word::No]) && c.generals.is_empty()
-            || c.has(Word::Stop) && begins_with_no(scene, c)
-    };
-    let how = [Word::Card, Word::Points, Word::Reserve, Word::Keep, Word::Win, Word::Lose];
-    if chunks.iter().any(|c| c.has(Word::Duel) && Little::Instruction.is(&c.plain))
-        && chunks.iter().any(none)
-        && names
-        && !numbers
-        && !chunks.iter().any(|c| c.any(&how) || c.has(Word::Ask) || c.count().is_some())
-        && cards::mentions(chunks, scene.tongues, false).is_empty()
-    {
-        return Some(super::aims::withdrawal(scene, chunks));
-    }
-    let first_verb = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
-    if first_verb.is_some_and(|c| c.any(&[Word::Withdraw, Word::Cancel]))
-        && chunks.len() <= 4
-        && chunks.iter().any(|c| c.plain.starts_with("retreat"))
-    {
-        let goal = RetreatGoal::Towards(board().city_ids().next()?);
-        let of = chunks.iter().find_map(|c| c.generals.first()).copied().map(Party::General);
-        let key = Instruction::Retreat { of, goal }.key();
-        return Some(Ok(Parsed::one(scene.nation(), Request::Revoke(Withdrawn::Key(key)))));
+    if let Some(framed) = super::aims::withdrawn(scene, chunks, names) {
+        return Some(framed);
     }
     if let Some(framed) = super::aims::retreat(scene, chunks) {
         return Some(framed);
@@ -199,7 +158,16 @@ pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Pro
         },
     };
     let nation = nation_of(scene, &scope);
-    let terms = terms(scene, &chunks[start..], nation.or(scene.nation()))?;
+    // A condition on the score is none that can be kept.
+    let terms =
+        terms(scene, &chunks[start..], nation.or(scene.nation())).map_err(
+            |problem| match problem {
+                Problem::NotUnderstood { trouble: Trouble::UnknownCondition, words, near } => {
+                    Problem::NotUnderstood { trouble: Trouble::NoSuchTerm, words, near }
+                }
+                problem => problem,
+            },
+        )?;
     let instruction = Instruction::Duel { scope, terms };
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
 }
@@ -348,6 +316,7 @@ pub(super) fn terms(
         // `the reserve stays in my hand`, `don't touch the reserve`
         let stays = clause.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Not));
         let negated = stays
+            || values::are_denied(clause, &mentions)
             || clause.iter().any(|c| {
                 c.any(&[Word::Not, Word::Decline])
                     && !c.any(&[Word::And, Word::AtMost, Word::For, Word::Keep])
@@ -477,6 +446,24 @@ pub(super) fn terms(
             && !(has(Word::Only) && one.to > one.from + 1)
         {
             (something, terms.most_cards) = (true, Some(small(number)));
+            end(clause, &mut terms, &mut ended, &mentions);
+            continue;
+        }
+        // `only hearts`, `only hearts, the smallest ones`
+        if let Some(suit) = values::suit_alone(clause, &mentions) {
+            let hand = |of_it| values::of_hand(scene.known, nation, suit, of_it);
+            something = true;
+            if chunks.iter().any(|c| c.has(Word::Lowest)) {
+                let named = |card| NamedCard { card, value: None };
+                listed.extend(hand(true).into_iter().map(named));
+            } else if !hand(true).is_empty() {
+                fitting = true;
+                terms.keep.extend(hand(false));
+            }
+            if listed.is_empty() && !fitting {
+                return Err(Problem::new(Trouble::UnknownCard, scene.words(clause)));
+            }
+            (terms.then, ended) = (Then::Stop, true);
             end(clause, &mut terms, &mut ended, &mentions);
             continue;
         }
@@ -652,6 +639,12 @@ pub(super) fn terms(
         }
         if has(Word::AtMost) || has(Word::AtLeast) {
             return Err(Problem::new(Trouble::MissingNumber, scene.words(clause)));
+        }
+        // `never the highest`, `at most two cards, the small ones`
+        let lowest = has(Word::Lowest) && (negated || listed.is_empty());
+        let needed = || values::is_as_many_as_needed(&scene.words(chunks));
+        if has(Word::Highest) || lowest && !needed() {
+            return Err(Problem::new(Trouble::NoSuchTerm, scene.words(clause)));
         }
         let unread = clause.iter().filter(|c| c.is_word() && c.unknown).count();
         if unread > 0 || negated || has(Word::If) {

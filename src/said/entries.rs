@@ -81,6 +81,13 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         // `le 6 rimanenti`
         let numbered = at > 0 && chunks[at - 1].count().is_some();
         let marked = numbered && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]));
+        // `half of the rest`, and so `the other half`
+        if chunk.has(Word::Half) {
+            items.push(Item::Number(REST));
+            read[at] = true;
+            at += 1;
+            continue;
+        }
         if chunk.has(Word::Rest) && chunk.generals.is_empty() && !counted() && !marked {
             items.push(Item::Number(REST));
             read[at] = true;
@@ -189,6 +196,12 @@ fn most(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<u32> {
         return Some(nation.map_or(MOST, |nation| MOST.min(whole(nation))));
     }
     let all = chunks[at].is_word() && chunks[at].has(Word::All);
+    // `Hildburghausen all of them`
+    let only = nation.and_then(|nation| alone(nation).filter(|_| all));
+    let said = chunks.iter().any(|c| c.count().is_some() && c.generals.is_empty());
+    if let Some(number) = only.filter(|_| !said) {
+        return Some(number);
+    }
     counted(at + 1).filter(|number| all && nation.is_some_and(|nation| whole(nation) == *number))
 }
 

@@ -121,7 +121,9 @@ impl Request {
             Request::Cancel(Cancel::Pieces(pieces)) => {
                 json!({"do": "cancel", "pieces": names(pieces)})
             }
-            Request::Cancel(Cancel::Purchases) => json!({"do": "cancel", "purchases": true}),
+            Request::Cancel(Cancel::Purchases | Cancel::AnyPurchases) => {
+                json!({"do": "cancel", "purchases": true})
+            }
             Request::ShowOrders => json!({"do": "orders"}),
             Request::WhereCan(pieces) => json!({"do": "where-can", "pieces": names(pieces)}),
             Request::Deadline => json!({"do": "deadline"}),

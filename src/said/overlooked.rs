@@ -45,12 +45,12 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
         || passes_over_a_term(chunks, steps)
-        || passes_over_how(chunks, steps)
         || passes_over_a_fight(scene, chunks, steps)
     {
         return Some(unread());
     }
-    passes_over_a_title(scene, chunks, steps)
+    passes_over_how(scene, chunks, steps)
+        .or_else(|| passes_over_a_title(scene, chunks, steps))
         .or_else(|| passes_over_a_general(scene, chunks, steps))
 }
 
@@ -75,7 +75,7 @@ fn instructs(step: &Step) -> bool {
 
 /// `Against Daun at most one card; and should it turn out I can't win, stop early`, `…, aber nur wenn ich damit gewinne`: what
 /// is kept, how it ends and what it hangs on, behind an instruction.
-fn passes_over_how(chunks: &[Chunk], steps: &[Step]) -> bool {
+fn passes_over_how(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS) && !c.has(Word::Filler);
     let strictly = |c: &Chunk, word| c.has(word) && c.is_word() && c.guessed.is_none();
     let other = [Word::Filler, Word::Move, Word::Stay, Word::At, Word::To];
@@ -83,11 +83,16 @@ fn passes_over_how(chunks: &[Chunk], steps: &[Step]) -> bool {
         let wait = |request: &Request| *request == Request::Wait;
         matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| wait(request)))
     };
-    let behind = |pair: &&[Step]| instructs(&pair[0]) && (pair[1].is_talk() || waits(&pair[1]));
-    steps.windows(2).filter(behind).any(|pair| {
-        let group = &chunks[pair[1].from..pair[1].to];
-        let apart = pair[1].from > 0
-            && matches!(chunks[pair[1].from - 1].kind, Kind::Period | Kind::Question);
+    let says_nothing = |step: &Step| step.is_talk() || waits(step);
+    let behind = |at: &usize| {
+        let before = steps[..*at].iter().rev().find(|step| !says_nothing(step));
+        says_nothing(&steps[*at]) && before.is_some_and(instructs)
+    };
+    (1..steps.len()).filter(behind).find_map(|at| {
+        let step = &steps[at];
+        let group = &chunks[step.from..step.to];
+        let apart =
+            step.from > 0 && matches!(chunks[step.from - 1].kind, Kind::Period | Kind::Question);
         let has = |word| group.iter().any(|c| strictly(c, word));
         let clear = |word| group.iter().any(|c| strictly(c, word) && !c.any(&other));
         let asks = group.iter().any(|c| c.kind == Kind::Question);
@@ -95,8 +100,18 @@ fn passes_over_how(chunks: &[Chunk], steps: &[Step]) -> bool {
         let bound = has(Word::If) && (clear(Word::Stop) || has(Word::Win) || has(Word::Lose));
         let goes_on = (clear(Word::Stop) || clear(Word::If)) && !apart;
         // `…, but none over seven`, `… but hold the spades`
-        let cards = valued(group).is_some() || waits(&pair[1]) && group.iter().any(card);
-        !asks && (kept || bound || goes_on || cards)
+        let cards = valued(group).is_some() || waits(step) && group.iter().any(card);
+        // `…, never the highest`, `… Not a single club`
+        let of_a_rank = (has(Word::Lowest) || has(Word::Highest)) && (!apart || has(Word::Card));
+        let banned = (has(Word::Not) || has(Word::No)) && group.iter().any(card);
+        // `… If I am three behind then, the 9`
+        let counts = group.iter().any(|c| c.count().is_some() && !c.has(Word::Article));
+        let hangs =
+            has(Word::If) && counts && (has(Word::Play) || has(Word::Else) || has(Word::AtMost));
+        (!asks && (kept || bound || goes_on || cards || of_a_rank || banned || hangs)).then(|| {
+            let first = group.iter().position(|c| c.is_word_or_number()).unwrap_or(0);
+            Problem::new(Trouble::NoSuchTerm, scene.words(&group[first..]))
+        })
     })
 }
 

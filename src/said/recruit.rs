@@ -136,7 +136,17 @@ fn marches_apart(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> b
     all.len() > 1
         && all.iter().any(|range| {
             let sentence = &chunks[range.clone()];
-            let sent = sentence.iter().any(|c| c.has(Word::To) || c.kind == Kind::Arrow);
+            // `… Three for Keith and the last to Schwerin`
+            let named_next = |at: usize| {
+                let next =
+                    sentence[at + 1..].iter().find(|c| !c.any(&[Word::Article, Word::Title]));
+                next.is_some_and(|c| !c.generals.is_empty())
+            };
+            let given = sentence.iter().any(|c| c.count().is_some() || c.ordinal.is_some());
+            let sent = (0..sentence.len()).any(|at| {
+                let to = sentence[at].has(Word::To) && !(given && named_next(at));
+                to || sentence[at].kind == Kind::Arrow
+            });
             let named =
                 (0..sentence.len()).any(|at| who(scene, sentence, at, Some(true)).is_some());
             sent && named && !buys(range)
@@ -284,12 +294,17 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
                 c.any(&[Word::Troops, Word::New, Word::For, Word::To, Word::Give])
             }) || next.is_some_and(|c| !c.generals.is_empty()) && !chunk.has(Word::Filler)
                 || next.is_none());
-        // `Laudon comes back with two, the third goes to Daun`
+        // `Laudon comes back with two, the third goes to Daun`, `Dohna with 3, Schwerin gets the fourth`
+        let general = |c: &Chunk| !c.generals.is_empty();
+        let behind = numbers.len() > 1 && chunks[at + 1..].iter().take(4).any(general);
+        let all: u32 = numbers.iter().map(|(number, _)| *number).fold(0, u32::saturating_add);
+        let total = numbers.first().map_or(0, |(number, _)| *number);
+        let counts_on = |before: u32| before > 0 && chunk.ordinal == before.checked_add(1);
         let third = chunk.ordinal.is_some_and(|n| (2..=9).contains(&n))
             && chunk.is_word()
             && !chunk.any(&[Word::Then, Word::Train])
-            && chunks[at + 1..].iter().take(4).any(|c| !c.generals.is_empty())
-            && numbers.len() > 1;
+            && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
+            && (behind || counts_on(all) || counts_on(all - total));
         let number = if article || third { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);

@@ -203,6 +203,8 @@ pub enum Cancel {
     Pieces(Vec<PieceId>),
     /// What was to be bought: `no recruits`.
     Purchases,
+    /// Those of the open phase; if there are none, those that are kept for a phase to come.
+    AnyPurchases,
 }
 
 /// Which instructions are withdrawn.

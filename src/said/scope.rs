@@ -8,6 +8,7 @@ use super::little::Little;
 use super::words::Word;
 use crate::duel::{Party, Scope};
 use crate::game::{CityId, Nation, PieceId, board};
+use std::collections::BTreeSet;
 
 /// The cities that a chunk of an instruction can mean: `Munster` is not `Münster`, if it was written so.
 ///
@@ -95,6 +96,19 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     let cities = parties.iter().filter(|party| matches!(party, Party::City(_))).count();
     if parties.len() > 2 && cities > 1 {
         return Err(no_combat());
+    }
+    // `Schwerin against Laudon, then Friedrich against Browne: …` are two combats, and an instruction is for one.
+    let stacks = |own: bool| {
+        let city = |party: &Party| match party {
+            Party::General(general) if is_own(scene, *party) == own => {
+                Some(scene.known.and_then(|known| known.position(*general)))
+            }
+            _ => None,
+        };
+        parties.iter().filter_map(city).collect::<BTreeSet<_>>().len()
+    };
+    if stacks(true) > 1 && stacks(false) > 1 {
+        return Err(Problem::new(Trouble::NoSuchTerm, scene.words(&chunks[..end])));
     }
     // `Cumberland to Kassel and strikes Soubise, …`: of whom and against whom is said, and the city is neither.
     let general = |own: bool| {

@@ -53,6 +53,33 @@ pub(super) fn at_set_up(
     right.or(only).map(|(_, entries)| entries.clone())
 }
 
+/// At set-up, so many for each who stands in a city: `the two at Melnik 7 each`.
+pub(super) fn standing_there(
+    scene: &Scene,
+    chunks: &[Chunk],
+    numbers: &[u32],
+    each: bool,
+) -> Option<Vec<(PieceId, u32)>> {
+    let known = scene.known.filter(|known| known.is_set_up())?;
+    let mut cities = (1..chunks.len()).filter(|at| chunks[*at].is_plain_city());
+    let (Some(at), None) = (cities.next(), cities.next()) else { return None };
+    let both = chunks[..at].iter().any(|c| c.has(Word::Both));
+    let here =
+        |piece: &PieceId| known.position(*piece).is_some_and(|c| chunks[at].cities.contains(&c));
+    let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+    let stack: Vec<PieceId> = own.filter(here).collect();
+    let number = match numbers {
+        [number] => *number,
+        // `the two at Melnik 7 each`, where the first is how many they are.
+        [count, number] if usize::try_from(*count) == Ok(stack.len()) => *number,
+        _ => return None,
+    };
+    let led = chunks[at - 1].any(&[Word::At, Word::From]);
+    let fits = stack.len() > 1 && (!both || stack.len() == 2);
+    (led && fits && (each || both) && (1..=8).contains(&number))
+        .then(|| stack.into_iter().map(|piece| (piece, number)).collect())
+}
+
 /// At set-up, all others after some: `Lacy 2, the others 7`, `Daun 6 and 6 for the rest`, `Browne 6, the rest evenly`.
 pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(PieceId, u32)>> {
     let known = scene.known.filter(|known| known.is_set_up())?;

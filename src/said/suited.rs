@@ -38,6 +38,30 @@ pub(super) fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mentio
     }
 }
 
+/// `hearts 12 and 9, …`: a value behind a card that begins with its suit, and at the end of its clause, is of that suit. Gives
+/// where reading goes on.
+pub(super) fn behind(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) -> usize {
+    let mut at = mention.to + 1;
+    if mention.suits.len() != 1 || mention.value.is_none() || chunks[mention.from].number.is_some()
+    {
+        return at;
+    }
+    while let [joins, number, rest @ ..] = &chunks[at..] {
+        let ends = rest.first().is_none_or(|c| {
+            matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Close)
+        });
+        let Some(value) = value(number).filter(|_| number.guessed.is_none()) else { break };
+        if !joins.has(Word::And) || joins.any(&[Word::Or, Word::Not]) || !ends {
+            break;
+        }
+        let place = at + 1;
+        let value = Some(value);
+        found.push(Mention { from: place, to: place, value, deck: None, ..mention.clone() });
+        at += 2;
+    }
+    at
+}
+
 /// `3, then 5, both hearts`: all numbers before are of the suit that is said of all of them.
 pub(super) fn of_one_suit(chunks: &[Chunk], found: &mut Vec<Mention>) {
     let bare = |m: &Mention| m.value.is_none() && !m.reserve && m.suits.len() == 1;

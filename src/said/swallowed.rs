@@ -10,6 +10,7 @@ use super::segment::Segment;
 use super::text::Kind;
 use super::weighty::takes_back;
 use super::words::Word;
+use crate::duel::Instruction;
 use crate::game::{Action, PieceId};
 
 /// What each group costs.
@@ -236,7 +237,11 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let is = |is: fn(&Request) -> bool| parsed.said.iter().any(|(_, request)| is(request));
             let march = is_clear(parsed);
             let stays = stretch.alone.iter().any(|alone| alone.stays);
-            add(stretch.orders_several(), SWALLOWED);
+            // `first Schwerin against Laudon, then Friedrich against Browne`
+            let in_order = is(
+                |request| matches!(request, Request::Instruct(one) if matches!(**one, Instruction::AttackOrder { .. })),
+            );
+            add(stretch.orders_several() && !in_order, SWALLOWED);
             // `Schwerin may sleep in and stays, Keith has to go to Reichenbach`: who stays does not go with the other.
             add(march && stretch.names_another_behind_a_stay(), FAILED);
             // `Karl is not asleep. Done, for I'm off to bed`
@@ -286,7 +291,8 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let plays = is(|request| {
                 matches!(request, Request::Act(Action::Play { .. }) | Request::Instruct(_))
             });
-            add(plays && stretch.alone.iter().any(|alone| alone.attacks), SWALLOWED);
+            let attacks = stretch.alone.iter().any(|alone| alone.attacks);
+            add(plays && !in_order && attacks, SWALLOWED);
             // `The 7 then stop, and I propose a pause`
             let club = is(|request| matches!(request, Request::Propose(_) | Request::Absent(_)));
             let plain = parsed.said.len() == 1;

@@ -8,7 +8,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::entries::{Item, REST, items, pairs};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover};
-use super::shares::{and_the_rest, at_set_up, covers, evenly, led, rest};
+use super::shares::{and_the_rest, at_set_up, covers, evenly, led, rest, standing_there};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
@@ -101,7 +101,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     {
         return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
     }
-    let unnamed = generals.is_empty().then(|| at_set_up(scene, chunks, &numbers, each)).flatten();
+    let whole = || at_set_up(scene, chunks, &numbers, each);
+    let unnamed = || standing_there(scene, chunks, &numbers, each).or_else(whole);
+    let unnamed = generals.is_empty().then(unnamed).flatten();
     let entries = if let Some(entries) = unnamed {
         entries
     } else if evenly_all {
@@ -134,6 +136,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 .or_else(|| by_sum(known, &items))?,
         }
     };
+    // `Winterfeldt half of the rest, the others …`: of one half alone nobody knows what the others get.
+    let halves = chunks.iter().filter(|c| c.has(Word::Half)).count();
+    if halves > 0 && (halves != 2 || entries.iter().filter(|(_, n)| *n == REST).count() != 2) {
+        return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
+    }
     let Some(entries) = rest(scene, entries) else {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     };

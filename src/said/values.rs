@@ -29,6 +29,8 @@ fn denies(chunk: &Chunk) -> bool {
     chunk.any(&[Word::Not, Word::Decline, Word::No])
         || Little::Never.is(&chunk.plain)
         || Little::Denial.is(&chunk.plain)
+        // `not play` is one phrase.
+        || chunk.has(Word::Stop) && means(&chunk.plain, ClubWord::Not)
 }
 
 /// Whether a chunk says nothing beside the cards that are played or not: `don't you play the`.
@@ -125,6 +127,48 @@ pub(super) fn whole_suit(clause: &[Chunk], mentions: &[Mention]) -> Option<(Suit
         .then_some(())
         .filter(|()| except.is_none_or(|at| behind[at..].iter().all(small)))?;
     Some((suit, values))
+}
+
+/// A suit and no other is played: `only hearts`, but not `only a heart`.
+pub(super) fn suit_alone(clause: &[Chunk], mentions: &[Mention]) -> Option<Suit> {
+    let [mention] = mentions else { return None };
+    let suit = bare_suit(&Mention { extreme: None, ..mention.clone() })?;
+    let other = [Word::AtMost, Word::AtLeast, Word::If, Word::Or, Word::Lose, Word::Points];
+    let outside = |at: usize| at < mention.from || at > mention.to;
+    let one = |c: &Chunk| c.has(Word::Article) && !Little::Definite.is(&c.plain);
+    let clear = (0..clause.len()).filter(|at| outside(*at)).all(|at| {
+        let c = &clause[at];
+        let passes = c.any(&[Word::Lowest, Word::Stop, Word::Then]) || is_small(c);
+        // `only small hearts` are not all of them.
+        let adjective = at + 1 == mention.from && c.has(Word::Filler) && c.plain.len() > 4;
+        let plain = passes && !adjective && !one(c) && c.count().is_none();
+        let plain = plain && !denies(c) && !c.any(&other);
+        c.has(Word::Only) || plain
+    });
+    (clear && clause[..mention.from].iter().any(|c| c.has(Word::Only))).then_some(suit)
+}
+
+/// The cards of a hand that are of a suit, the lowest first, or those that are not.
+pub(super) fn of_hand(
+    known: Option<&Known>,
+    nation: Option<Nation>,
+    suit: Suit,
+    of_it: bool,
+) -> Vec<CardRef> {
+    let (Some(known), Some(nation)) = (known, nation) else { return Vec::new() };
+    let mut cards: Vec<CardRef> = Vec::new();
+    for card in known.hand(nation) {
+        let same = matches!(card.face, Face::Suited(other, _) if other == suit);
+        let card = CardRef { face: card.face, deck: None };
+        if same == of_it && matches!(card.face, Face::Suited(..)) && !cards.contains(&card) {
+            cards.push(card);
+        }
+    }
+    cards.sort_by_key(|card| match card.face {
+        Face::Suited(_, value) => value,
+        Face::Reserve => 0,
+    });
+    cards
 }
 
 /// The suit of a mention that says nothing else.

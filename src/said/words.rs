@@ -61,7 +61,7 @@ meanings! {
     OneOf = "one-of", MyTurn = "my-turn", PassOn = "pass-on", Bot = "bot", Wish = "wish", Before = "before",
     OnTheWay = "on-the-way", InThatCase = "in-that-case", Lowest = "lowest", Highest = "highest",
     IfNeeded = "if-needed", AsFar = "as-far", AsksDeadline = "asks-deadline", Following = "following", Takes = "takes",
-    Answers = "answers", Full = "full",
+    Answers = "answers", Full = "full", Half = "half",
     SpokenStop = "spoken-stop", SpokenComma = "spoken-comma",
 }
 

@@ -260,36 +260,49 @@ impl Planner<'_> {
                     self.tell_dropped(nation, dropped);
                 }
             }
-            Cancel::Purchases => self.cancel_purchases(later),
+            Cancel::Purchases => {
+                self.cancel_purchases(later);
+            }
+            Cancel::AnyPurchases => {
+                if !self.cancel_purchases(later) && later.is_none() {
+                    let ahead = self.position.kept.ahead.iter();
+                    let phases: Vec<PhaseOf> = ahead.map(|(phase, _)| *phase).collect();
+                    for phase in phases {
+                        self.cancel_purchases(Some(phase));
+                    }
+                }
+            }
         }
     }
 
-    /// Takes back what was to be bought in the open phase, or below a heading in the phase to come.
-    fn cancel_purchases(&mut self, later: Option<PhaseOf>) {
+    /// Takes back what was to be bought in the open phase, or below a heading in the phase to come. Whether anything was.
+    fn cancel_purchases(&mut self, later: Option<PhaseOf>) -> bool {
         if let Some(phase) = later {
             let (state, seat) = (self.position.state, self.position.seat);
             let kept = self.position.kept.ahead.iter().find(|(known, _)| *known == phase);
             let lines = kept.map(|(_, orders)| orders.lines.clone()).unwrap_or_default();
             let bought: Vec<String> =
                 lines.into_iter().filter(|line| buys(state, seat, phase.1, line)).collect();
-            if !bought.is_empty() {
+            let any = !bought.is_empty();
+            if any {
                 let text = bought.join("; ");
                 self.ahead(phase).unbought = bought;
                 self.command(RefereeWord::Cancelled, Some(text));
             }
-            return;
+            return any;
         }
-        let Some((_, nation)) = self.open_now().filter(|_| self.is_asked()) else { return };
-        let Some(editor) = self.editor() else { return };
+        let Some((_, nation)) = self.open_now().filter(|_| self.is_asked()) else { return false };
+        let Some(editor) = self.editor() else { return false };
         let (bought, dropped) = editor.cancel_purchases();
         if bought.is_empty() {
             // `No recruits`, and none were wanted.
-            return;
+            return false;
         }
         self.ordered = true;
         let texts: Vec<String> = bought.iter().map(orders::write).collect();
         self.command(RefereeWord::Cancelled, Some(texts.join("; ")));
         self.tell_dropped(nation, dropped);
+        true
     }
 
     /// Pieces of one city are asked about as a stack, those of several each for itself.
