@@ -205,20 +205,6 @@ pub(super) fn terms(
     // `as many diamonds as it takes, but keep the 12`
     let mut of_suit: Option<Suit> = None;
     for clause in clauses {
-        if std::env::var("DBG").is_ok() {
-            for c in clause {
-                eprintln!(
-                    "DBG {:?} {:?} n={:?} {:?} unk={} cit={}",
-                    c.plain,
-                    c.kind,
-                    c.number,
-                    c.meanings,
-                    c.unknown,
-                    c.cities.len()
-                );
-            }
-            eprintln!("DBG --");
-        }
         if let Some((from, to)) = cards::no_card(clause, scene.tongues) {
             let words = scene.words(&clause[from..=to]);
             return Err(Problem::new(Trouble::UnknownCard, words));

@@ -83,21 +83,6 @@ impl<'p> Sense<'p> {
 
 /// Groups the chunks of a line, or of what follows a heading or a condition.
 pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
-    if std::env::var("DBG").is_ok() {
-        for c in chunks {
-            eprintln!(
-                "GRP {:?} {:?} n={:?} {:?} unk={} cit={} gen={}",
-                c.plain,
-                c.kind,
-                c.number,
-                c.meanings,
-                c.unknown,
-                c.cities.len(),
-                c.generals.len()
-            );
-        }
-        eprintln!("GRP --");
-    }
     let segments = segments(scene, chunks);
     let most = if clauses::opens(chunks) { MOST_CLAUSES } else { MOST_SEGMENTS };
     let mut best: Vec<Best> = vec![Best {

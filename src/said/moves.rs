@@ -49,6 +49,17 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if super::clauses::opens(chunks) {
         return None;
     }
+    // `contro Daun cuori, la più alta mai`: with what somebody is fought is no march.
+    let versus = |pair: &[Chunk]| {
+        pair[0].has(Word::Versus)
+            && pair[1].generals.iter().any(|piece| !known.is_own(piece.nation()))
+    };
+    if chunks.windows(2).any(versus)
+        && chunks.iter().any(|c| super::cards::full_suit(c).is_some())
+        && !chunks.iter().any(Chunk::is_plain_city)
+    {
+        return None;
+    }
     // `Keith must never fight, he stops at once`: nothing is said of where he goes.
     let word = |word: Word| chunks.iter().any(|c| c.has(word) && !c.has(Word::Filler));
     // `for Keith no big cards, keep the twelve`

@@ -28,7 +28,7 @@ use super::heading::{Heading, heading, second_heading, tested, tested_behind, wi
 use super::hesitation;
 use super::known::Known;
 use super::preamble;
-use super::text::{Kind, LONGEST_LINE, Token, cased, without_half_word};
+use super::text::{Kind, LONGEST_LINE, Token, cased, excerpt, without_half_word};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
         order_like: bool,
         guessed: Vec<(String, String)>,
     ) {
-        let text = line.chars().take(SHOWN).collect();
+        let text = excerpt(line, SHOWN);
         let nation = self.heading;
         let mut reading = reading;
         if let LineReading::Question { words, .. } | LineReading::NotUnderstood { words, .. } =

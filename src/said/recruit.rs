@@ -303,7 +303,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
         let third = chunk.ordinal.is_some_and(|n| (2..=9).contains(&n))
             && chunk.is_word()
             && !chunk.any(&[Word::Then, Word::Train])
-            && !next.is_some_and(Chunk::is_train_word)
+            && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
             && (behind || counts_on(all) || counts_on(all - total));
         let number = if article || third { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.

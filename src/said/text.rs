@@ -288,14 +288,32 @@ fn shortened(line: &str) -> &str {
     }
     &line[..end]
 }
+/// The beginning of a line, at most so many characters of it, to its last whole word.
+pub(super) fn excerpt(line: &str, most: usize) -> String {
+    if line.chars().nth(most).is_none() {
+        return line.to_owned();
+    }
+    let mut words: String = line.chars().take(most - 1).collect();
+    let end = words.rfind(char::is_whitespace).unwrap_or(words.len());
+    words.truncate(end);
+    words.push('…');
+    words
+}
+
+/// So many characters of a line are quoted at most.
+const QUOTED: [usize; 2] = [60, 80];
+
 /// What is quoted of a line ends with a whole word, and says where it was cut.
 pub(super) fn without_half_word(line: &str, words: &mut String) {
-    let Some(at) = line.find(words.as_str()).filter(|_| !words.is_empty()) else { return };
-    let goes_on = line[at + words.len()..].chars().next().is_some_and(char::is_alphanumeric);
-    if !goes_on || !words.ends_with(char::is_alphanumeric) {
+    if words.is_empty() || !words.ends_with(char::is_alphanumeric) {
         return;
     }
-    if let Some(space) = words.rfind(char::is_whitespace) {
+    let goes_on = match line.find(words.as_str()) {
+        Some(at) => line[at + words.len()..].chars().next().is_some_and(char::is_alphanumeric),
+        // Of a line that was corrected: its length says that it was cut.
+        None => QUOTED.contains(&words.chars().count()),
+    };
+    if goes_on && let Some(space) = words.rfind(char::is_whitespace) {
         words.truncate(space);
         words.push('…');
     }

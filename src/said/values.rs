@@ -139,7 +139,10 @@ pub(super) fn suit_alone(clause: &[Chunk], mentions: &[Mention]) -> Option<Suit>
     let clear = (0..clause.len()).filter(|at| outside(*at)).all(|at| {
         let c = &clause[at];
         let passes = c.any(&[Word::Lowest, Word::Stop, Word::Then]) || is_small(c);
-        let plain = passes && !one(c) && c.count().is_none() && !denies(c) && !c.any(&other);
+        // `only small hearts` are not all of them.
+        let adjective = at + 1 == mention.from && c.has(Word::Filler) && c.plain.len() > 4;
+        let plain = passes && !adjective && !one(c) && c.count().is_none();
+        let plain = plain && !denies(c) && !c.any(&other);
         c.has(Word::Only) || plain
     });
     (clear && clause[..mention.from].iter().any(|c| c.has(Word::Only))).then_some(suit)

@@ -129,6 +129,25 @@ fn a_withdrawn_instruction_does_nothing_more() {
 }
 
 #[test]
+fn what_was_for_a_combat_that_is_over_is_no_longer_listed() {
+    let mut club = before_breslau("instruction_delay = [0, 0]");
+    club.reply(Seat::Frederick, "attack order: Daun\nduel Keith vs Daun: no cards, then stop");
+    club.round();
+    let receipt = club.newest(Seat::Frederick);
+    assert!(receipt.contains("attack order: Daun"), "{receipt}");
+    club.reply(Seat::Frederick, "ready");
+    for _ in 0..4 {
+        club.round();
+    }
+    club.reply(Seat::Frederick, "status");
+    club.round();
+    let receipt = club.newest(Seat::Frederick);
+    for over in ["attack order", "duel Keith"] {
+        assert!(!receipt.contains(over), "{over}: {receipt}");
+    }
+}
+
+#[test]
 fn a_later_instruction_replaces_an_earlier_one_and_the_receipt_says_so() {
     let mut club = before_breslau("");
     club.reply(Seat::Frederick, "duel Keith vs Daun: any cards, then stop");

@@ -32,7 +32,9 @@ impl Reader<'_> {
                     .rev()
                     .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
                     .is_none_or(|c| !c.is_word() && c.number.is_none());
+            let reason = chunk.has(Word::Else) && is_a_danger(line, &chunks[at..]);
             begins
+                && !reason
                 && (chunk.any(&[Word::If, Word::Else]) || is_inverted(chunks, at))
                 && (chunk.generals.is_empty() && chunk.cities.is_empty())
         };
@@ -199,6 +201,19 @@ fn regardless(line: &str, part: &[Chunk]) -> usize {
         range.start > 0 && text.is_some_and(|text| says(text, ClubWord::Regardless))
     };
     sentences(part).find(holds).map_or(part.len(), |range| range.start)
+}
+
+/// `…, else he starves`: behind an order, why it is given, and no other one.
+fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| c.is_mark() || matches!(c.kind, Kind::Period | Kind::Semicolon);
+    let comma = usize::from(chunks.get(1).is_some_and(ends));
+    let behind = &chunks[1 + comma..];
+    let end = behind.iter().position(ends).unwrap_or(behind.len());
+    let clause = &behind[..end];
+    let text = clause.first().zip(clause.last());
+    let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+    text.is_some_and(|text| says(text, ClubWord::Starves))
+        && !clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1))
 }
 
 /// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith

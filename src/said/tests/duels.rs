@@ -438,3 +438,23 @@ fn how_somebody_fights_sends_nobody() {
         assert!(!is_understood(&reading), "{line}");
     }
 }
+
+#[test]
+fn what_no_instruction_can_say_is_named_and_the_rest_waits() {
+    for (line, part) in [
+        ("duel Keith vs Daun: at most 2 cards, never the highest", "never the highest"),
+        ("Keith gegen Daun: höchstens zwei Karten, nie die höchste", "nie die höchste"),
+        ("Keith contro Daun: al massimo tre carte, la più alta mai", "la più alta mai"),
+        ("Keith contra Daun: como mucho tres cartas, nunca la más alta", "nunca la más alta"),
+        ("Keith contre Daun : trois cartes au plus, jamais la plus haute", "jamais la plus haute"),
+        ("Keith przeciw Daunowi: najwyżej trzy karty, nigdy najwyższej", "nigdy najwyższej"),
+        ("Keith against Daun: at most two cards, the small ones", "the small ones"),
+    ] {
+        match outcome(&position(), Nation::Prussia, line) {
+            LineReading::NotUnderstood { trouble: Trouble::NoSuchTerm, words, .. } => {
+                assert_eq!(words, part, "{line}");
+            }
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+}

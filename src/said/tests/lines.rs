@@ -4,7 +4,7 @@ use crate::game::{Action, Decision, DecisionKind, Face, Nation, Setup, State};
 use crate::orders::menu;
 use crate::orders::testing::*;
 use crate::said::testing::*;
-use crate::said::{Cancel, Doubt, LineReading, Noise, Request, Topic, Trouble};
+use crate::said::{Cancel, Context, Doubt, LineReading, Noise, Request, Topic, Trouble, read};
 
 #[test]
 fn every_line_that_is_not_blank_has_one_outcome_with_its_number() {
@@ -198,4 +198,33 @@ fn that_is_all_at_set_up_is_no_order_ahead() {
     // With the turn it is one.
     let all = read_as(&state, Nation::Russia, "Sweden, turn 1: that's all").said;
     assert!(all.iter().any(|said| said.request == Request::Ready && said.headed), "{all:#?}");
+}
+
+#[test]
+fn a_purchase_that_waits_is_taken_back() {
+    let state = movement_of(Nation::Prussia);
+    let of = |line: &str, buys: bool| {
+        let seat = Some(state.seat_of(Nation::Prussia));
+        let decisions = state.decisions();
+        let context = Context {
+            state: Some(&state),
+            seat,
+            decisions: &decisions,
+            buys,
+            ..Context::default()
+        };
+        read(line, &context).said.into_iter().map(|said| said.request).collect::<Vec<_>>()
+    };
+    for line in [
+        "Cancel the purchase",
+        "Annulez l'achat gardé",
+        "annulla l'acquisto",
+        "cancela la compra",
+        "anuluj zakup",
+    ] {
+        assert_eq!(of(line, true), [Request::Cancel(Cancel::AnyPurchases)], "{line}");
+        assert!(of(line, false).is_empty(), "{line}");
+    }
+    let of_one = of("Cancel the purchase for Keith", true);
+    assert!(!of_one.contains(&Request::Cancel(Cancel::AnyPurchases)), "{of_one:?}");
 }
