@@ -56,7 +56,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let buys = chunks.iter().any(|c| c.has(Word::Recruit) && !c.any(&[Word::Attack, Word::Duel]));
     // `Put one fresh troop under Browne and charge it to my 8D`
     let foreign = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
-    let raised = has(Word::New) && has(Word::Troops) && !chunks.iter().any(foreign);
+    // `The money first: for the 11 of clubs one regiment for Winterfeldt`
+    let of_combat =
+        [Word::Lose, Word::AtMost, Word::AtLeast, Word::Stop, Word::Win, Word::Duel, Word::Versus];
+    let counted =
+        chunks.windows(2).any(|pair| pair[0].number == Some(1) && pair[1].has(Word::Troops))
+            && !chunks.iter().any(|c| c.any(&of_combat));
+    let raised = (has(Word::New) && has(Word::Troops) || counted) && !chunks.iter().any(foreign);
     if (buys || raised) && !strict_duel {
         return None;
     }

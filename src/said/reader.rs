@@ -13,6 +13,7 @@ mod only_stop;
 mod paragraph;
 mod parts;
 mod press;
+mod second_goals;
 mod sentences;
 mod troops;
 

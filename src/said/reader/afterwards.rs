@@ -18,6 +18,8 @@ impl Reader<'_> {
         self.without_status(number);
         self.ready_of_others(number);
         self.buys_a_train(number);
+        self.stays_in_brackets(number, chunks);
+        self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
     }

@@ -53,6 +53,7 @@ impl Reader<'_> {
         // What was kept for this phase may name its turn.
         let now = known.map(|known| known.view.turn).filter(|_| !self.context.due);
         twice(line, own)
+            .or_else(|| self.either_would_do(line, chunks, own))
             .or_else(|| bound::retreat_on_condition(line, own))
             .or_else(|| bound::direction(line, chunks, own))
             .or_else(|| in_passing::ends_in_passing(line, chunks, own))
