@@ -12,7 +12,9 @@ use super::club::words::{ClubWord, means, says};
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
-use super::denied::{denied_again, denied_behind, denied_deed, denied_stay, denied_way};
+use super::denied::{
+    denied_again, denied_behind, denied_company, denied_deed, denied_stay, denied_way,
+};
 use super::except::excepted;
 use super::halted::halted;
 use super::preferred::preferred;
@@ -37,6 +39,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
         let next = excused(line, chunks)
             .or_else(|| opening(line, chunks))
             .or_else(|| added(line, chunks))
+            .or_else(|| denied_company(line, chunks))
             .or_else(|| denied_again(line, chunks))
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_behind(line, chunks))

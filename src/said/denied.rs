@@ -140,3 +140,38 @@ pub(super) fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         (denied && goes && from > 0).then(|| without(line, chunks, from, at + length)).flatten()
     })
 }
+
+/// `Keith doesn't go with Schwerin after all, he heads for Glatz`: whom he does not go with is left out, if something else is
+/// said of him behind it.
+pub(super) fn denied_company(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let plain = |c: &Chunk| c.is_word() && c.generals.is_empty() && c.cities.is_empty();
+    (1..chunks.len()).filter(|at| denies(line, &chunks[*at])).find_map(|at| {
+        let words = chunks[at + 1..].iter().take(5).take_while(|c| plain(c));
+        let with = at + 1 + words.clone().position(|c| c.has(Word::With))?;
+        let small = |c: &&Chunk| plain(c) && c.any(&[Word::Article, Word::Title]);
+        let whom = with + 1 + chunks[with + 1..].iter().take_while(small).count();
+        let company = chunks.get(whom).filter(|c| !c.generals.is_empty())?;
+        let verb = |c: &&Chunk| {
+            plain(c) && (c.any(&[Word::Move, Word::Filler]) || means(&c.plain, ClubWord::Instead))
+        };
+        let from = at - chunks[..at].iter().rev().take_while(verb).count();
+        let who = chunks[..from].last().filter(|c| !c.generals.is_empty())?;
+        let mut rest = whom + 1;
+        let passed = [ClubWord::AfterAll, ClubWord::But, ClubWord::Instead];
+        while let Some(c) = chunks.get(rest) {
+            let phrase = passed.into_iter().find_map(|word| said(line, chunks, rest, word));
+            let mark = matches!(c.kind, Kind::Comma | Kind::Dash | Kind::Semicolon);
+            let he = plain(c) && c.has(Word::Pronoun);
+            match phrase {
+                Some(length) => rest += length,
+                None if mark || he => rest += 1,
+                None => break,
+            }
+        }
+        let behind = chunks[rest..].iter().take_while(|c| !ends_sentence(c));
+        let mut behind = behind.take_while(|c| c.generals.is_empty());
+        let goes = behind.any(|c| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler));
+        let apart = company.generals != who.generals;
+        if goes && apart { without(line, chunks, from, rest) } else { None }
+    })
+}

@@ -184,6 +184,8 @@ impl<'a> Reader<'a> {
             let answered =
                 self.known.as_ref().and_then(|_| passing::without_answered(meant, &mut chunks));
             let meant = answered.as_deref().unwrap_or(meant);
+            let lent = self.nation_of_trains(&chunks);
+            self.heading = lent.or(self.heading);
             let (mut reading, order_like) = self.weighed(meant, at + 1, &chunks, tongues);
             if matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. }) {
                 // What else the line says waits until it is mended.
@@ -203,6 +205,7 @@ impl<'a> Reader<'a> {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
             }
             self.plainly_decided(meant, at + 1, &chunks, tongues, &mut reading);
+            self.heading = self.heading.filter(|_| lent.is_none());
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);
             }

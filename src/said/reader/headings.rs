@@ -1,12 +1,27 @@
 //! A line with a heading within it: `Schwerin to Neisse. For Hanover: Ferdinand to Celle`.
 
 use super::Reader;
+use crate::game::{DecisionKind, Nation};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::corrected::blanked;
 use crate::said::frame::Problem;
 use crate::said::words::Word;
 
 impl Reader<'_> {
+    /// `Ferdinand to Verden, Cumberland to Göttingen, the train stays`, while Prussia is to move: a line whose generals are all of
+    /// another nation of the player's speaks of that one's train. Gives the nation as whose the line is to be read.
+    pub(super) fn nation_of_trains(&self, chunks: &[Chunk]) -> Option<Nation> {
+        let known = self.known.as_ref()?;
+        let awaited = known.awaits(DecisionKind::Movement)?;
+        let generals = || chunks.iter().filter(|c| !c.generals.is_empty());
+        let nation = generals().find_map(|c| c.generals.first()).map(|piece| piece.nation())?;
+        let all = generals().all(|c| c.generals.iter().all(|piece| piece.nation() == nation));
+        let trains = chunks.iter().any(Chunk::is_train_word);
+        let named = chunks.iter().any(|c| c.nation.is_some());
+        let other = nation != awaited && known.is_own(nation);
+        (self.heading.is_none() && all && trains && !named && other).then_some(nation)
+    }
+
     /// Reads a line whose second heading begins at this chunk, each part by itself. What is corrected in one part is none of
     /// the other's: `Fermor to Konitz. For Sweden: Ehrensvärd to Anklam... no, Demmin`.
     pub(super) fn under_two_headings(
