@@ -3,6 +3,7 @@
 use super::cards;
 use super::chunk::Chunk;
 use super::frame::Scene;
+use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::values::{Valued, valued};
@@ -328,4 +329,19 @@ pub(super) fn counted_before(clause: &[Chunk], first: usize) -> Vec<u32> {
     };
     let places = (0..first.saturating_sub(1)).filter(of_the_suit);
     places.filter_map(|at| clause[at].count()).collect()
+}
+
+/// `Daun via Trübau to Hohenmauth. If Friedrich attacks, two cards at most`: whether a sentence before the last sends one's own
+/// somewhere and says nothing of a combat, though no such city is known.
+pub(super) fn marches_first(chunks: &[Chunk], known: &Known) -> bool {
+    let Some(end) = chunks.iter().rposition(|c| c.kind == Kind::Period) else { return false };
+    let fights = [Word::Duel, Word::Versus, Word::Attack, Word::Card, Word::Play, Word::Points];
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let leads = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Towards]) && c.generals.is_empty();
+    chunks[..end].split(|c| c.kind == Kind::Period).any(|sentence| {
+        end + 1 < chunks.len()
+            && sentence.iter().any(own)
+            && sentence.iter().any(|c| leads(c) && !c.has(Word::Filler))
+            && !sentence.iter().any(|c| c.any(&fights) || matches!(c.kind, Kind::Suit(_)))
+    })
 }

@@ -17,8 +17,8 @@ use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, Suit};
 /// Reads a group as an instruction, or as the withdrawal of one.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
-    if chunks.iter().any(|c| c.kind == Kind::Question) {
-        // Nobody instructs by asking.
+    // Nobody instructs by asking, or by a march in a sentence before it.
+    if chunks.iter().any(|c| c.kind == Kind::Question) || clauses::marches_first(chunks, known) {
         return None;
     }
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
