@@ -337,10 +337,12 @@ pub(super) fn marches_first(chunks: &[Chunk], known: &Known) -> bool {
     let Some(end) = chunks.iter().rposition(|c| c.kind == Kind::Period) else { return false };
     let fights = [Word::Duel, Word::Versus, Word::Attack, Word::Card, Word::Play, Word::Points];
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let enemy = |c: &Chunk| !c.generals.is_empty() && !own(c);
     let leads = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Towards]) && c.generals.is_empty();
     chunks[..end].split(|c| c.kind == Kind::Period).any(|sentence| {
         end + 1 < chunks.len()
             && sentence.iter().any(own)
+            && !sentence.iter().any(enemy)
             && sentence.iter().any(|c| leads(c) && !c.has(Word::Filler))
             && !sentence.iter().any(|c| c.any(&fights) || matches!(c.kind, Kind::Suit(_)))
     })

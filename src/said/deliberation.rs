@@ -224,9 +224,7 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
         return Some(Weight::Against);
     }
     // `Kamenz would suit him`, but `I would discard the 8` asks politely.
-    let would = |c: &Chunk| c.is_word() && Little::ConditionalEnding.ends(&c.plain);
-    let supposed = says(text, ClubWord::Would) || chunks.iter().any(would);
-    if says(text, ClubWord::Weighs) || supposed && !has_verb(chunks, choice) {
+    if says(text, ClubWord::Weighs) || is_supposed(text, chunks) && !has_verb(chunks, choice) {
         return Some(Weight::Thought);
     }
     let denies = |c: &Chunk| c.has(Word::Not) && !c.has(Word::Stop) && c.generals.is_empty();
@@ -254,6 +252,12 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
             .any(|word| says(text, *word))
             .then_some(Weight::Thought),
     }
+}
+
+/// Whether these words say what would be: `Kamenz would suit him`, `Kamenz byłby dobry`.
+pub(super) fn is_supposed(text: &str, chunks: &[Chunk]) -> bool {
+    let would = |c: &Chunk| c.is_word() && Little::ConditionalEnding.ends(&c.plain);
+    says(text, ClubWord::Would) || chunks.iter().any(would)
 }
 
 /// Whether a choice is only supposed: `if I play the ten I have nothing left`.

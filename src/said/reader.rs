@@ -13,6 +13,7 @@ mod only_stop;
 mod paragraph;
 mod parts;
 mod press;
+mod purchases;
 mod second_goals;
 mod sentences;
 mod troops;
@@ -525,8 +526,7 @@ impl<'a> Reader<'a> {
             let said = &mut self.reading.said[first..];
             said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
         }
-        self.buys_what_came_back(number);
-        let own = self.said_by(number);
+        let own = self.with_what_came_back(number);
         let binding = self
             .condition_behind
             .and_then(|at| corrected.line.get(..at))

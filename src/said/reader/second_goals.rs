@@ -4,8 +4,9 @@ use super::Reader;
 use crate::game::{Action, CityId, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::deliberation::text;
+use crate::said::deliberation::{is_supposed, text};
 use crate::said::frame::Problem;
+use crate::said::hesitation::sentences;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
@@ -65,19 +66,14 @@ impl Reader<'_> {
         said: &[Said],
     ) -> Option<Problem> {
         let known = self.known.as_ref()?;
-        let would = |c: &Chunk| c.is_word() && Little::ConditionalEnding.ends(&c.plain);
         said.iter().find_map(|said| {
             let Request::Act(Action::MoveVia { pieces, via }) = &said.request else { return None };
             let [.., before, goal] = via.as_slice() else { return None };
-            let (from, to) = (place(chunks, *before)?, place(chunks, *goal)?);
-            let first = chunks[..from.min(to)].iter().rposition(|c| c.kind == Kind::Period);
-            let last = chunks[from.max(to)..].iter().position(|c| c.kind == Kind::Period);
-            let last = last.map_or(chunks.len(), |last| from.max(to) + last);
-            let words = &chunks[first.map_or(0, |at| at + 1)..last];
+            let from = place(chunks, *before)?;
+            let range = sentences(chunks).find(|range| range.contains(&from))?;
+            let words = &chunks[range];
             let sentence = text(line, words);
-            let supposed = says(sentence, ClubWord::Would)
-                || says(sentence, ClubWord::Weighs)
-                || words.iter().any(would);
+            let supposed = is_supposed(sentence, words) || says(sentence, ClubWord::Weighs);
             let too = words.iter().any(|c| Little::Too.is(&c.plain));
             if is_led(chunks, from) || !supposed || !too {
                 return None;

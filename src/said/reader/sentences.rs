@@ -3,8 +3,8 @@
 //! One that begins with a second thought (`... no, to Nimburg`) belongs to the sentence before it.
 
 use super::Reader;
-use super::afterwards::recruits_and_shifts;
 use super::parts::{discards, is_part, names_one_card};
+use super::purchases::recruits_and_shifts;
 use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::apart::binds;
 use crate::said::chunk::{Chunk, Tongues};
