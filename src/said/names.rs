@@ -280,11 +280,11 @@ impl Names {
                     if open && tokens.get(used).is_some_and(|next| next.kind == Kind::Close) {
                         used += 1;
                     }
-                    // A case is not made of two words that happen to stand together.
-                    let apart = token.plain.len() < 3 && words > 1;
-                    if let Some((named, sure)) = self.exact(&run, &strict)
-                        && !(apart && sure == Sure::Form)
-                    {
+                    // A case is not made of two words that happen to stand together: Italian `Daun a`.
+                    let apart = words > 1 && token.plain.len() < 3;
+                    let letter = apart && token.plain.len() == 1 && found.is_some();
+                    let exact = self.exact(&run, &strict).filter(|_| !letter);
+                    if let Some((named, sure)) = exact.filter(|e| !apart || e.1 != Sure::Form) {
                         found = Some((named, sure, used));
                     }
                     if words == NAME_WORDS || run.len() > 60 {

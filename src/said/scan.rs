@@ -350,6 +350,11 @@ pub(super) fn scan(
         let place_follows = next_is_place(chunks, at + 1);
         let piece_follows = next_is_piece(scene, chunks, at + 1);
         let both_sides = place_follows || piece_follows;
+        // `Daun a Hohenmauth`: where somebody is sent whom nothing else was said of, though no such city is known.
+        let strange = !found.subject.is_empty()
+            && !unread
+            && !found.goal_is_known()
+            && chunks.get(at + 1).is_some_and(|c| c.unknown && c.starts_like_a_name(scene));
         // Prepositions count where something stands behind them.
         if chunk.has(Word::Via)
             && (place_follows
@@ -402,7 +407,9 @@ pub(super) fn scan(
             found.there |= chunk.has(Word::There);
             read[at] = true;
         } else if chunk.has(Word::To)
-            && (both_sides || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
+            && (both_sides
+                || strange
+                || !chunk.any(&[Word::Filler, Word::At, Word::Move, Word::And]))
         {
             role = Some(if chunk.has(Word::At) && found.stays { Role::At } else { Role::To });
             found.towards |= chunk.has(Word::Towards);
