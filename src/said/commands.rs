@@ -192,7 +192,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 .iter()
                 .any(|c| c.any(&[Word::Sent, Word::Heading, Word::Filler, Word::For, Word::From]));
             let first = words.iter().find(|c| !c.has(Word::Filler)).map(|c| c.start);
-            if also || rest.len() == pieces.len() || Some(verb.start) == first {
+            // `cancel the recruits for Friedrich` leaves his march.
+            let buys = rest.iter().any(|c| c.has(Word::Recruit) && c.generals.is_empty());
+            if !buys && (also || rest.len() == pieces.len() || Some(verb.start) == first) {
                 return done(Request::Cancel(Cancel::Pieces(pieces)));
             }
         } else if let Some(nation) = of_nation(scene, &words)

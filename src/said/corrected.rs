@@ -4,8 +4,10 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means};
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
+use crate::orders::fold::fold;
 use std::ops::Range;
 
 /// A line without what it takes back.
@@ -84,6 +86,13 @@ pub(super) fn denies(line: &str, chunk: &Chunk) -> bool {
         && chunk.generals.is_empty()
         && chunk.any(&[Word::Not, Word::Stay])
         && line.get(chunk.start..chunk.end).is_some_and(not)
+}
+
+/// Whether a verb says here that a march ends before its goal: `stops at`.
+pub(super) fn halts(line: &str, chunk: &Chunk) -> bool {
+    let text = line.get(chunk.start..chunk.end).unwrap_or_default();
+    let halts = |word: &str| Little::Halts.is(&fold(word).plain);
+    chunk.is_word() && text.split(|c: char| !c.is_alphanumeric()).any(halts)
 }
 
 /// Which chunk is the goal that is named here, articles and prepositions passed over, and whether a preposition

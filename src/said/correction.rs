@@ -9,19 +9,20 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, means, says};
+use super::considered::{considered, wished};
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
 use super::denied::{
-    denied_again, denied_behind, denied_company, denied_deed, denied_stay, denied_way,
+    denied_again, denied_behind, denied_besides, denied_company, denied_deed, denied_first,
+    denied_stay, denied_way, restricted,
 };
 use super::except::excepted;
 use super::halted::halted;
+use super::marker::marker;
 use super::preferred::preferred;
-use super::remark::{behind_reason, without_asides};
-use super::rethought::{
-    another_piece, goes_elsewhere, halts, one_of_them, only_one, without_remark,
-};
+use super::remark::without_asides;
+use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
 use super::words::Word;
 
@@ -36,17 +37,21 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
             None => (line, chunks),
         };
-        let next = excused(line, chunks)
+        let next = restricted(line, chunks)
+            .or_else(|| excused(line, chunks))
             .or_else(|| opening(line, chunks))
             .or_else(|| added(line, chunks))
             .or_else(|| denied_company(line, chunks))
             .or_else(|| denied_again(line, chunks))
             .or_else(|| denied(line, chunks))
             .or_else(|| denied_behind(line, chunks))
+            .or_else(|| denied_besides(line, chunks))
+            .or_else(|| denied_first(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
+            .or_else(|| wished(line, chunks))
             .or_else(|| halted(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| preferred(line, chunks))
@@ -115,7 +120,11 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         at
     };
     for at in 0..chunks.len() {
-        let instead = said(line, chunks, at, ClubWord::InsteadOf);
+        // `instead of that` names no goal.
+        let of = |length: &usize| {
+            said(line, chunks, at, ClubWord::Instead).is_none_or(|other| other <= *length)
+        };
+        let instead = said(line, chunks, at, ClubWord::InsteadOf).filter(of);
         let chunk = &chunks[at];
         let negates = denies(line, chunk);
         if instead.is_none() && !negates {
@@ -215,174 +224,6 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         }
     }
     None
-}
-
-/// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
-/// left, if something else is said behind it.
-fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    // `Dohna went to Stargard last turn, so now to Pyritz`
-    let starts = |at: usize| {
-        [ClubWord::Considered, ClubWord::ThoughtOf, ClubWord::LastTurn]
-            .iter()
-            .any(|word| said(line, chunks, at, *word).is_some())
-    };
-    let at = (0..chunks.len()).find(|at| starts(*at))?;
-    let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
-    let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
-    // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
-    let to = (at..chunks.len()).find(|to| {
-        let ends = clause(&chunks[*to])
-            || chunks[*to].kind == Kind::Other
-            || said(line, chunks, *to, ClubWord::But).is_some();
-        ends && (from..*to).any(|at| is_place(chunks, at))
-    })?;
-    let marked = usize::from(!chunks[to].is_word());
-    let but = said(line, chunks, to + marked, ClubWord::But)
-        .map(|length| marked + length - 1)
-        .or_else(|| {
-            let next = chunks.get(to + 1)?;
-            next.any(&[Word::While, Word::And]).then_some(1)
-        })
-        // `I wanted to send him to Burg, no, rather to Zerbst`
-        .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
-    // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
-    if but.is_none() && said(line, chunks, at, ClubWord::ThoughtOf).is_some() {
-        return None;
-    }
-    let end = behind_reasons(line, chunks, to + 1 + but.unwrap_or(0));
-    let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
-    if !settled || !(from..to).any(|at| is_place(chunks, at)) {
-        return None;
-    }
-    // Who is meant may be said in what was thought of, and not again.
-    let named = |c: &Chunk| !c.generals.is_empty();
-    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(named);
-    let kept: Vec<Chunk> =
-        chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
-    let mut left = chunks[..from].to_vec();
-    let line = blanked(line, chunks[from].start, chunks[end - 1].end);
-    left.extend(kept);
-    left.extend_from_slice(&chunks[end..]);
-    Some(Corrected { chunks: left, line })
-}
-
-/// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
-/// Duderstadt`. The place itself, if there is none.
-fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
-    let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
-    let marked = |at: &usize| !chunks[at - 1].is_word();
-    (from + 1..from + sentence)
-        .filter(marked)
-        .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
-        .filter(|(at, length)| {
-            let names = |at: usize| is_place(chunks, at);
-            !(from..*at).any(names) && (at + length..from + sentence).any(names)
-        })
-        .map_or(from, |(at, length)| at + length)
-}
-
-/// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
-pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
-    let says = |at: usize, word: ClubWord| said(line, chunks, at, word).is_some();
-    let parted = |at: usize| {
-        at.checked_sub(1)
-            .and_then(|before| chunks.get(before))
-            .is_some_and(|c| !c.is_word() && c.number.is_none() && c.kind != Kind::Colon)
-    };
-    // `Keith a Glatz, no a Praga` denies; `…, no, a Praga` corrects.
-    let says_no = |at: usize| {
-        said(line, chunks, at, ClubWord::PlainNo).filter(|length| {
-            chunks.get(at + length).is_some_and(|next| {
-                !next.is_word() && next.number.is_none()
-                    || behind_reason(line, &chunks[at + length..]).is_some()
-                    || [ClubWord::Apology, ClubWord::Instead, ClubWord::PlainNo]
-                        .iter()
-                        .any(|word| says(at + length, *word))
-            })
-        })
-    };
-    let (mut end, mut strong) = (at, false);
-    while end < chunks.len() {
-        let chunk = &chunks[end];
-        if let Some(length) = said(line, chunks, end, ClubWord::Correction) {
-            strong = true;
-            end += length;
-        } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
-            strong = true;
-            end = behind;
-        } else if end == at
-            && parted(at)
-            && let Some(length) = said(line, chunks, at, ClubWord::Instead)
-            && of_two_goals(chunks, at, at + length)
-        {
-            // `to Siegen, rather to Koblenz`
-            strong = true;
-            end += length;
-        } else if end == at
-            && let Some(length) = said(line, chunks, at, ClubWord::But).filter(|_| parted(at))
-            && stops_short(line, chunks, at + length)
-        {
-            // `towards Stettin, but he stops at Stargard`
-            strong = true;
-            end += length;
-        } else if end > at
-            && let Some(length) = said(line, chunks, end, ClubWord::Instead)
-        {
-            end += length;
-            strong |= parted(at);
-        } else if let Some(length) = said(line, chunks, end, ClubWord::Apology) {
-            end += length;
-            strong |= parted(at);
-        } else if let Some(length) = says_no(end).filter(|_| parted(at)) {
-            strong = true;
-            end += length;
-        } else if strong && let Some(behind) = behind_reason(line, &chunks[end..]) {
-            end += behind;
-        } else if end > at
-            && matches!(
-                chunk.kind,
-                Kind::Comma | Kind::Dash | Kind::Period | Kind::Other | Kind::Colon
-            )
-        {
-            end += 1;
-        } else {
-            break;
-        }
-    }
-    (strong && end > at).then_some(end)
-}
-
-/// `to Küstrin, but he does not get that far. So only to Landsberg`: the place behind a clause that says that a goal is too
-/// far, and names none.
-fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
-    let joins = chunks.get(at).filter(|c| c.has(Word::While)).map(|_| 1);
-    let but = said(line, chunks, at, ClubWord::But).or(joins)?;
-    let ends = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
-    let end = at + chunks[at..].iter().position(ends)?;
-    let clause = chunks.get(at + but..end).filter(|clause| !clause.is_empty())?;
-    let text = line.get(clause.first()?.start..clause.last()?.end)?;
-    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city();
-    // `but if that is too far, only to Landsberg` leaves it open.
-    let if_so = |c: &Chunk| c.any(&[Word::If, Word::Unless]);
-    (says(text, ClubWord::TooFar) && !clause.iter().any(|c| named(c) || if_so(c)))
-        .then_some(end + 1)
-}
-
-/// Whether a verb of stopping and a place stand here.
-fn stops_short(line: &str, chunks: &[Chunk], at: usize) -> bool {
-    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler, Word::Article]);
-    let verb = at + chunks[at..].iter().take(2).take_while(|c| small(c) && !halts(line, c)).count();
-    let place = (verb + 1..chunks.len()).take(3).any(|at| is_place(chunks, at));
-    place && chunks.get(verb).is_some_and(|c| halts(line, c))
-}
-
-/// Whether a place ends what stands before the first of these chunks, marks apart, and another one stands from the second
-/// on, alone.
-fn of_two_goals(chunks: &[Chunk], at: usize, behind: usize) -> bool {
-    let before = chunks[..at].iter().rposition(|c| c.is_word() || c.number.is_some());
-    let behind = goal(chunks, behind).map(|(place, _)| place);
-    before.is_some_and(|before| is_place(chunks, before))
-        && behind.is_some_and(|place| chunks.get(place + 1).is_none_or(|c| !c.is_word()))
 }
 
 /// `to Konitz, no wait, Flatow`; `to Konitz, no, he stays`; `10 of spades, no, the 6`.

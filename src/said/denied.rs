@@ -175,3 +175,64 @@ pub(super) fn denied_company(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
         if goes && apart { without(line, chunks, from, rest) } else { None }
     })
 }
+
+/// `to Spremberg. To Radeberg not, or else he comes back`: a place that is denied in a sentence of its own behind the one that
+/// is meant is left out with the reason.
+pub(super) fn denied_besides(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let no = |c: &Chunk| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (denies(line, c)
+                || means(&c.plain, ClubWord::Not)
+                || means(&c.plain, ClubWord::PlainNo))
+    };
+    (1..chunks.len()).filter(|at| ends_sentence(&chunks[at - 1])).find_map(|from| {
+        let end = from + chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
+        let sentence = &chunks[from..end];
+        let (place, _) = goal(sentence, 0)?;
+        let behind = sentence.get(place + 1).filter(|c| no(c))?;
+        let parted = sentence.get(place + 2).is_none_or(|c| c.kind == Kind::Comma);
+        // Nothing else is ordered in it, and another place stands before it.
+        let orders = |c: &Chunk| {
+            !c.generals.is_empty() || c.is_plain_city() || c.is_train_word() || c.count().is_some()
+        };
+        let other = |at: usize| is_place(chunks, at) && chunks[at].cities != sentence[place].cities;
+        let plain = parted && !behind.has(Word::Only) && !sentence[place + 1..].iter().any(orders);
+        (plain && (0..from).any(other)).then(|| Corrected::without(line, chunks, from..end))
+    })
+}
+
+/// French `Keith ne va que jusqu'à Glatz`: what stands around the verb restricts, and denies nothing.
+pub(super) fn restricted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let no = |c: &Chunk| c.is_word() && matches!(c.plain.as_str(), "ne" | "n") && c.has(Word::Not);
+    let only = |c: &Chunk| c.is_word() && c.any(&[Word::Only]) && c.has(Word::Filler);
+    let at = (0..chunks.len()).find(|at| no(&chunks[*at]))?;
+    let verb = |c: &&Chunk| c.is_word() && !c.has(Word::Not) && c.generals.is_empty();
+    let words = chunks[at + 1..].iter().take(4).take_while(|c| verb(c) && !only(c)).count();
+    let que = chunks.get(at + 1 + words).filter(|c| only(c))?;
+    (words > 0 && que.plain.starts_with("qu")).then(|| Corrected::without(line, chunks, at..at + 1))
+}
+
+/// `Not to Radeberg, for heaven's sake: send him to Spremberg`: a place that is denied first, and another one behind a mark.
+pub(super) fn denied_first(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    (0..chunks.len()).filter(|at| *at == 0 || ends_sentence(&chunks[at - 1])).find_map(|from| {
+        let no =
+            chunks.get(from).filter(|c| denies(line, c) || means(&c.plain, ClubWord::PlainNo))?;
+        let (place, led) = goal(chunks, from + 1).filter(|_| no.generals.is_empty())?;
+        let plain = |c: &&Chunk| {
+            let small = c.is_word() && c.generals.is_empty() && c.cities.is_empty();
+            small && c.count().is_none() && !c.any(&[Word::Not, Word::Or, Word::If])
+                || c.kind == Kind::Comma
+        };
+        let words = chunks[place + 1..].iter().take(6).take_while(plain).count();
+        let mark = place + 1 + words;
+        let colon = chunks.get(mark).is_some_and(|c| c.kind == Kind::Colon);
+        let behind = chunks.get(mark + 1..)?;
+        let clause = behind.iter().take_while(|c| !ends_sentence(c) && c.kind != Kind::Comma);
+        let clause = clause.take(6).count();
+        let other = (0..clause).find(|at| is_place(behind, *at))?;
+        let apart = behind[other].cities != chunks[place].cities;
+        (led && colon && apart).then(|| Corrected::without(line, chunks, from..mark + 1))
+    })
+}

@@ -9,7 +9,7 @@ use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use super::{Cancel, Condition, Reading, Request, Said, Withdrawn};
 use crate::beacon::Beacon;
-use crate::game::{Action, Order, PieceId};
+use crate::game::{Action, CardRef, Order, PieceId};
 use serde_json::{Map, Value, json};
 
 impl Said {
@@ -120,6 +120,10 @@ impl Request {
             Request::Cancel(Cancel::All) => json!({"do": "cancel"}),
             Request::Cancel(Cancel::Pieces(pieces)) => {
                 json!({"do": "cancel", "pieces": names(pieces)})
+            }
+            Request::Cancel(Cancel::Purchase { pieces, cards }) => {
+                let cards: Vec<String> = cards.iter().map(CardRef::to_string).collect();
+                json!({"do": "cancel", "purchases": true, "pieces": names(pieces), "cards": cards})
             }
             Request::Cancel(Cancel::Purchases | Cancel::AnyPurchases) => {
                 json!({"do": "cancel", "purchases": true})

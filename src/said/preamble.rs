@@ -57,6 +57,8 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without,
         super::prey::without_quarry,
         super::prey::without_called_off,
+        super::spared::without_kept_for_later,
+        super::whereabouts::without_enemy,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         // `…, and if he fights Daun he may use spades`: a card is no remark.

@@ -6,7 +6,7 @@ use super::club::phrases::AboutChance;
 use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use crate::duel::Instruction;
-use crate::game::{Action, PieceId, Seat};
+use crate::game::{Action, CardRef, PieceId, Seat};
 
 /// A single order or wish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -203,6 +203,13 @@ pub enum Cancel {
     Pieces(Vec<PieceId>),
     /// What was to be bought: `no recruits`.
     Purchases,
+    /// What was to be bought for one of these pieces, or paid with one of these cards: `no troops for Friedrich after all`.
+    Purchase {
+        /// Own ones.
+        pieces: Vec<PieceId>,
+        /// Of the own hand.
+        cards: Vec<CardRef>,
+    },
     /// Those of the open phase; if there are none, those that are kept for a phase to come.
     AnyPurchases,
 }

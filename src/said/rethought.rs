@@ -1,30 +1,22 @@
 //! Second thoughts that change who goes, or how far: `Keith to Glatz, no, Schwerin to Glatz and Keith stays`,
 //! `over Hersfeld to Kassel, or rather no, he stops at Hersfeld`.
 //!
-//! What this module deliberately does not do: find the words that correct; those are [`super::correction`]'s. What is
+//! What this module deliberately does not do: find the words that correct; those are [`super::marker`]'s. What is
 //! not clear is left in the line, and asked about.
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, denies, ends_sentence, is_place, joined};
-use super::correction::marker;
+use super::corrected::{Corrected, denies, ends_sentence, halts, is_place, joined};
 use super::frame::Problem;
 use super::little::Little;
+use super::marker::marker;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
 use crate::game::{Action, CityId};
-use crate::orders::fold::fold;
 
 fn is_piece(chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() || chunk.is_word() && chunk.is_train_word()
-}
-
-/// Whether a verb says here that a march ends before its goal: `stops at`.
-pub(super) fn halts(line: &str, chunk: &Chunk) -> bool {
-    let text = line.get(chunk.start..chunk.end).unwrap_or_default();
-    let halts = |word: &str| Little::Halts.is(&fold(word).plain);
-    chunk.is_word() && text.split(|c: char| !c.is_alphanumeric()).any(halts)
 }
 
 /// Where the sentence that ends these chunks begins.

@@ -143,7 +143,12 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let and_with = chunk.has(Word::With)
         && chunk.plain.len() < chunk.end - chunk.start
         && first_means(scene, chunk, Word::And);
-    let joins = chunk.any(&[Word::And, Word::While, Word::Then])
+    // `Chevert soll doch stehenbleiben und Richelieu …`: nothing has ended before a word that only contrasts.
+    let contrasts = chunk.has(Word::While)
+        && (!chunks.get(at + 1).is_some_and(|next| next.has(Word::Stay))
+            || ends_an_order(chunks, at));
+    let joins = chunk.any(&[Word::And, Word::Then])
+        || contrasts
         || and_with
         || chunk.kind == Kind::Slash
         || chunk.kind == Kind::Plus && chunks[at - 1].is_plain_city();

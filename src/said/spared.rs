@@ -4,7 +4,9 @@ use super::Trouble;
 use super::cards::{Mention, full_suit};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
+use super::corrected::Corrected;
 use super::frame::{Problem, Scene, first_means};
+use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
@@ -162,4 +164,32 @@ pub(super) fn untouched(chunks: &[Chunk], mentions: &mut Vec<Mention>) -> Vec<us
         !back
     });
     places
+}
+
+/// `the 10 of spades, the six I keep for later`: while a card is awaited, a clause that puts something by for later plays
+/// none, and is left out, if another one names a card.
+pub(super) fn without_kept_for_later(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let parts = |c: &Chunk| c.is_mark() || c.is_word() && c.any(&[Word::And, Word::While]);
+    let named = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Duel, Word::Versus, Word::If]);
+    if chunks.iter().any(named) {
+        return None;
+    }
+    let card = |c: &Chunk| c.count().is_some_and(|value| (2..=13).contains(&value));
+    let later = |c: &Chunk| c.is_word() && c.has(Word::Heading) && c.generals.is_empty();
+    chunks.iter().enumerate().filter(|(_, c)| later(c)).find_map(|(at, _)| {
+        let from = chunks[..at].iter().rposition(parts).map_or(0, |mark| mark + 1);
+        let to = at + chunks[at..].iter().position(parts).unwrap_or(chunks.len() - at);
+        let clause = &chunks[from..to];
+        let keeps = clause.iter().any(|c| c.any(&[Word::Keep, Word::Stay]))
+            && !clause.iter().any(|c| c.any(&[Word::Play, Word::Discard]));
+        let others = chunks[..from].iter().chain(&chunks[to..]).any(card);
+        // The mark before it goes with it.
+        let from = from.saturating_sub(usize::from(from > 0 && to < chunks.len()));
+        (keeps && others).then(|| Corrected::without(line, chunks, from..to))
+    })
 }

@@ -26,6 +26,16 @@ pub(super) fn stays(
     if joins && !chunks.iter().any(|c| c.any(&[Word::Stay, Word::Not])) {
         return None;
     }
+    // `no troops for Friedrich, in the end` says nothing of where he stands.
+    let troops = |c: &Chunk| {
+        c.any(&[Word::Troops, Word::Recruit])
+            && c.generals.is_empty()
+            && !c.any(&[Word::Filler, Word::Stack, Word::Move, Word::Stay, Word::General])
+    };
+    let firm = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Decline]);
+    if !chunks.iter().any(firm) && found.places.is_empty() && chunks.iter().any(troops) {
+        return None;
+    }
     let all_words = || scene.words(chunks);
     // `Keith joins Schwerin where he stands`: of two who stand apart one goes.
     let apart = pieces.windows(2).any(|pair| known.position(pair[0]) != known.position(pair[1]));
@@ -73,7 +83,7 @@ pub(super) fn stays(
         !each_there && matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
     });
     // `Keith stops at Frankenstein`, where he can go: a march ends there.
-    let halts = |c: &Chunk| c.has(Word::Stay) && super::rethought::halts(scene.line, c);
+    let halts = |c: &Chunk| c.has(Word::Stay) && super::corrected::halts(scene.line, c);
     let reach = known.destinations(pieces);
     if elsewhere.is_some_and(|place| place.all.iter().any(|city| reach.contains(city)))
         && chunks.iter().any(halts)

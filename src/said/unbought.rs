@@ -1,15 +1,17 @@
 //! Purchases that are declined, or taken back after an earlier mail: `no recruits`, `I'm not buying anybody`.
 //!
-//! What this module deliberately does not do: read what is bought ([`super::recruit`]), or purchases declined for one piece.
+//! What this module deliberately does not do: read what is bought ([`super::recruit`]), or carry anything out.
 
+use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
+use super::corrected::said;
 use super::frame::{Framed, Parsed, Scene};
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Cancel, Request};
-use crate::game::DecisionKind;
+use crate::game::{DecisionKind, PieceId};
 
 /// Reads a group as saying that nothing is bought.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -20,6 +22,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if known.awaits(DecisionKind::Movement).is_none() && scene.heading.is_none() {
         return None;
+    }
+    if let Some(framed) = of_some(scene, chunks) {
+        return Some(framed);
     }
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
     let whole = means(&scene.words(chunks), ClubWord::NothingBought);
@@ -89,4 +94,70 @@ fn is_taken_back(chunks: &[Chunk]) -> bool {
         !plain || named || c.any(&binds) && !c.has(Word::Filler)
     };
     chunks.iter().any(verb) && chunks.iter().any(bought) && !chunks.iter().any(other)
+}
+
+/// `no troops for Friedrich after all`, `scrap the purchase for the 9 of clubs`: one purchase of several is taken back, named by
+/// who gets something, or by what it is paid with.
+fn of_some(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let named: Vec<PieceId> = chunks.iter().flat_map(|c| c.generals.iter().copied()).collect();
+    let own = named.iter().all(|piece| known.is_own(piece.nation()));
+    let cards = cards::mentions(chunks, scene.tongues, false);
+    let passed: Vec<usize> = (0..chunks.len())
+        .flat_map(|at| {
+            let words = [ClubWord::AfterAll, ClubWord::Instead, ClubWord::CallOff];
+            let length = words.iter().find_map(|word| said(scene.line, chunks, at, *word));
+            at..at + length.unwrap_or(0)
+        })
+        .collect();
+    let covered =
+        |at: usize| passed.contains(&at) || cards.iter().any(|m| m.from <= at && at <= m.to);
+    let no = |c: &Chunk| {
+        c.any(&[Word::Not, Word::Decline, Word::No]) && !c.has(Word::Ready)
+            || Little::Denial.is(&c.plain)
+    };
+    let verb = |c: &Chunk| c.any(&[Word::Cancel, Word::Withdraw]) && c.guessed.is_none();
+    let bought = |c: &Chunk| c.any(&[Word::Recruit, Word::Troops]) && c.generals.is_empty();
+    let small = [
+        Word::Filler,
+        Word::Article,
+        Word::Title,
+        Word::Pronoun,
+        Word::For,
+        Word::To,
+        Word::With,
+        Word::And,
+        Word::Get,
+        Word::Troops,
+        Word::New,
+        Word::Recruit,
+        Word::Sent,
+    ];
+    let binds = [Word::If, Word::Unless, Word::Or, Word::Only, Word::Rest, Word::Other];
+    let strange = |at: usize| {
+        let c = &chunks[at];
+        if !c.is_word() {
+            return !covered(at) && !matches!(c.kind, Kind::Period | Kind::Comma);
+        }
+        let plain = no(c) || verb(c) || c.any(&small) || !c.generals.is_empty() || covered(at);
+        !plain || !covered(at) && (c.is_plain_city() || c.any(&binds) && !c.has(Word::Filler))
+    };
+    let denied = (0..chunks.len()).filter(|at| !covered(*at)).any(|at| no(&chunks[at]));
+    let taken = chunks.iter().any(verb);
+    // `does not cost the 9 of clubs` says nothing of a purchase.
+    let meant = taken || denied && cards.is_empty();
+    let clear = (1..=2).contains(&(named.len() + cards.len())) && own && meant;
+    if !clear || !chunks.iter().any(bought) || (0..chunks.len()).any(strange) {
+        return None;
+    }
+    let mut paid = Vec::new();
+    for mention in &cards {
+        match mention.card(Some(known), scene.nation()) {
+            Meant::Card(card) => paid.push(card),
+            Meant::Several(_) => return None,
+        }
+    }
+    let owner = named.first().map(|piece| piece.nation()).or_else(|| scene.nation());
+    let cancel = Request::Cancel(Cancel::Purchase { pieces: named, cards: paid });
+    Some(Ok(if known.buys { Parsed::one(owner, cancel) } else { Parsed::default() }))
 }

@@ -14,7 +14,9 @@ use crate::campaign::plans::{keeping, waiting};
 use crate::campaign::post::correspondent::Correspondent;
 use crate::campaign::table::progress::{Progress, Told};
 use crate::duel::Scope;
-use crate::game::{Action, Decision, DecisionKind, Nation, PieceSet, Refusal, Seat, State};
+use crate::game::{
+    Action, Decision, DecisionKind, Nation, PieceSet, Recruitment, Refusal, Seat, State,
+};
 use crate::orders;
 use crate::report::{AheadDue, AheadLine, AheadSet, Line, LineOutcome, Sayable, Standing};
 use crate::said;
@@ -143,8 +145,17 @@ pub(in crate::campaign) fn ordered_by(
 }
 
 /// Whether a kept line buys something.
-pub(in crate::campaign) fn buys(state: &State, seat: Seat, nation: Nation, text: &str) -> bool {
-    let bought = |said: &said::Said| matches!(said.request, said::Request::Act(Action::Recruit(_)));
+pub(in crate::campaign) fn buys(
+    state: &State,
+    seat: Seat,
+    nation: Nation,
+    text: &str,
+    meant: impl Fn(&Recruitment) -> bool,
+) -> bool {
+    let bought = |said: &said::Said| match &said.request {
+        said::Request::Act(Action::Recruit(bought)) => meant(bought),
+        _ => false,
+    };
     read_again(state, seat, nation, text).said.iter().any(bought)
 }
 

@@ -5,7 +5,8 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, CityId, Event, Hindrance, Nation, Order, PieceId, PieceSet, Refusal, State, Warning,
+    Action, CityId, Event, Hindrance, Nation, Order, PieceId, PieceSet, Recruitment, Refusal,
+    State, Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -272,8 +273,14 @@ impl Editor {
     }
 
     /// Nothing is bought any more. Gives what was to be bought, and what has become impossible without it.
-    pub fn cancel_purchases(&mut self) -> (Vec<Action>, Vec<Dropped>) {
-        let buys = |entry: &&Entry| matches!(entry.action, Action::Recruit(_));
+    pub fn cancel_purchases(
+        &mut self,
+        meant: impl Fn(&Recruitment) -> bool,
+    ) -> (Vec<Action>, Vec<Dropped>) {
+        let buys = |entry: &&Entry| match &entry.action {
+            Action::Recruit(bought) => meant(bought),
+            _ => false,
+        };
         let bought: Vec<Action> =
             self.entries.iter().filter(buys).map(|entry| entry.action.clone()).collect();
         if bought.is_empty() {

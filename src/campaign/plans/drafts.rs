@@ -85,7 +85,7 @@ pub(crate) fn buys(progress: &Progress<'_>, seat: Seat) -> Result<bool, Campaign
         editor.entries().iter().any(|entry| matches!(entry.action, Action::Recruit(_)))
     });
     let ahead = |((_, nation), orders): &(PhaseOf, AheadOrders)| {
-        orders.lines.iter().any(|line| ahead::buys(state, seat, *nation, line))
+        orders.lines.iter().any(|line| ahead::buys(state, seat, *nation, line, |_| true))
     };
     Ok(in_draft || kept.ahead.iter().any(ahead))
 }

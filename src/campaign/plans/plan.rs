@@ -14,8 +14,8 @@ use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};
 use crate::duel::{Instruction, NamedCard, Then};
 use crate::game::{
-    Action, CityId, Decision, DecisionKind, Event, Hindrance, Nation, Order, Phase, PieceId,
-    PieceSet, Reason, Refusal, Seat, State, Troops, Warning,
+    Action, CardRef, CityId, Decision, DecisionKind, Event, Hindrance, Nation, Order, Phase,
+    PieceId, PieceSet, Reason, Recruitment, Refusal, Seat, State, Troops, Warning,
 };
 use crate::orders;
 use crate::report::{

@@ -3,6 +3,7 @@
 
 use super::Reader;
 use super::sentences::{Alone, Sentence};
+use crate::duel::{Instruction, Party, Scope};
 use crate::game::{Action, CityId, PieceId};
 use crate::said::chunk::{Chunk, Tongues};
 use crate::said::text::Kind;
@@ -99,7 +100,24 @@ impl Alone {
             }
             _ => false,
         };
-        whole.iter().all(|one| known(one) || less(one) || told(one))
+        // `I still think about Friedrich. If Daun attacks Keith: …` is no instruction for Friedrich.
+        let aside = |one: &Said| {
+            let Request::Instruct(first) = &one.request else { return false };
+            let Instruction::Duel { scope, terms } = first.as_ref() else { return false };
+            let told = match scope {
+                Scope::Pair { own: Party::General(piece), .. }
+                | Scope::Own(Party::General(piece)) => self.only_talks_of(*piece, chunks),
+                _ => false,
+            };
+            let same = |other: &Said| match &other.request {
+                Request::Instruct(other) => {
+                    matches!(other.as_ref(), Instruction::Duel { terms: others, .. } if others == terms)
+                }
+                _ => false,
+            };
+            told && said.iter().any(same)
+        };
+        whole.iter().all(|one| known(one) || less(one) || told(one) || aside(one))
     }
 
     /// Whether a piece is named, and only in sentences that are talk.
@@ -111,7 +129,11 @@ impl Alone {
         let tells = |sentence: &Sentence| {
             let words = &chunks[sentence.range.clone()];
             let asks = words.iter().any(|c| c.kind == Kind::Question);
-            sentence.is_talk() && !asks && words.iter().filter(|c| c.is_word()).count() > 3
+            // `I still think about Friedrich` waits, and says nothing of him.
+            let waits = |said: &Vec<Said>| said.iter().all(|said| said.request == Request::Wait);
+            sentence.said.as_ref().is_some_and(waits)
+                && !asks
+                && words.iter().filter(|c| c.is_word()).count() > 3
         };
         let mut named = self.all.iter().filter(names).peekable();
         named.peek().is_some() && named.all(tells)

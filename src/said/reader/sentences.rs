@@ -339,6 +339,7 @@ fn stands_by_itself(said: &Said) -> bool {
             | Request::Press(_)
             | Request::Vote { .. }
             | Request::Absent { .. }
+            | Request::Wait
     );
     is_plain_part(said) || act && said.condition.is_none() && said.turn.is_none()
 }

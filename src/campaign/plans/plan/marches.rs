@@ -269,28 +269,44 @@ impl Planner<'_> {
                 }
             }
             Cancel::Purchases => {
-                self.cancel_purchases(later);
+                self.cancel_purchases(later, |_| true);
+            }
+            Cancel::Purchase { pieces, cards } => {
+                let meant = |bought: &Recruitment| buys_for(bought, pieces, cards);
+                if !self.cancel_purchases(later, meant) && later.is_none() {
+                    self.cancel_purchases_ahead(meant);
+                }
             }
             Cancel::AnyPurchases => {
-                if !self.cancel_purchases(later) && later.is_none() {
-                    let ahead = self.position.kept.ahead.iter();
-                    let phases: Vec<PhaseOf> = ahead.map(|(phase, _)| *phase).collect();
-                    for phase in phases {
-                        self.cancel_purchases(Some(phase));
-                    }
+                if !self.cancel_purchases(later, |_| true) && later.is_none() {
+                    self.cancel_purchases_ahead(|_| true);
                 }
             }
         }
     }
 
-    /// Takes back what was to be bought in the open phase, or below a heading in the phase to come. Whether anything was.
-    fn cancel_purchases(&mut self, later: Option<PhaseOf>) -> bool {
+    /// Takes back what was to be bought in all phases to come.
+    fn cancel_purchases_ahead(&mut self, meant: impl Fn(&Recruitment) -> bool + Copy) {
+        let ahead = self.position.kept.ahead.iter();
+        let phases: Vec<PhaseOf> = ahead.map(|(phase, _)| *phase).collect();
+        for phase in phases {
+            self.cancel_purchases(Some(phase), meant);
+        }
+    }
+
+    /// Takes back those purchases that are meant, of the open phase, or below a heading of the phase to come. Whether there
+    /// were any.
+    fn cancel_purchases(
+        &mut self,
+        later: Option<PhaseOf>,
+        meant: impl Fn(&Recruitment) -> bool,
+    ) -> bool {
         if let Some(phase) = later {
             let (state, seat) = (self.position.state, self.position.seat);
             let kept = self.position.kept.ahead.iter().find(|(known, _)| *known == phase);
             let lines = kept.map(|(_, orders)| orders.lines.clone()).unwrap_or_default();
             let bought: Vec<String> =
-                lines.into_iter().filter(|line| buys(state, seat, phase.1, line)).collect();
+                lines.into_iter().filter(|line| buys(state, seat, phase.1, line, &meant)).collect();
             let any = !bought.is_empty();
             if any {
                 let text = bought.join("; ");
@@ -301,7 +317,7 @@ impl Planner<'_> {
         }
         let Some((_, nation)) = self.open_now().filter(|_| self.is_asked()) else { return false };
         let Some(editor) = self.editor() else { return false };
-        let (bought, dropped) = editor.cancel_purchases();
+        let (bought, dropped) = editor.cancel_purchases(meant);
         if bought.is_empty() {
             // `No recruits`, and none were wanted.
             return false;
@@ -347,4 +363,11 @@ impl Planner<'_> {
         let pieces = pieces.iter().map(stands).collect();
         self.tell(LineOutcome::Stands { pieces });
     }
+}
+
+/// Whether one of these pieces gets something by a purchase, or one of these cards pays for it.
+fn buys_for(bought: &Recruitment, pieces: &[PieceId], cards: &[CardRef]) -> bool {
+    let paid = bought.pay.iter().any(|card| cards.iter().any(|named| named.face == card.face));
+    let got = pieces_of(&Action::Recruit(bought.clone()));
+    paid || pieces.iter().any(|piece| got.contains(*piece))
 }

@@ -1,0 +1,149 @@
+//! What was only thought of or wished for: `I had first thought of Halle, but …`, `… to Gera. I wanted Altenburg, but Seydlitz
+//! is too near`.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
+use super::corrected::{Corrected, blanked, ends_sentence, is_place, said};
+use super::marker::marker;
+use super::text::Kind;
+use super::words::Word;
+
+/// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
+/// left, if something else is said behind it.
+pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    // `Dohna went to Stargard last turn, so now to Pyritz`
+    let starts = |at: usize| {
+        // `I meant to say Heiligenstadt` corrects.
+        said(line, chunks, at, ClubWord::Correction).is_none()
+            && [ClubWord::Considered, ClubWord::ThoughtOf, ClubWord::LastTurn]
+                .iter()
+                .any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let wished = |at: usize| said(line, chunks, at, ClubWord::Wanted).is_some();
+    // `I'd have liked Cumberland in Kassel, but Soubise is there. So he stays`
+    let concluded = |at: usize| wished(at) && behind_objection(line, chunks, at).is_some();
+    let at = (0..chunks.len()).find(|at| starts(*at) || concluded(*at))?;
+    let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
+    let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
+    // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
+    let to = (at..chunks.len()).find(|to| {
+        let ends = clause(&chunks[*to])
+            || chunks[*to].kind == Kind::Other
+            || said(line, chunks, *to, ClubWord::But).is_some();
+        ends && (from..*to).any(|at| is_place(chunks, at))
+    })?;
+    let marked = usize::from(!chunks[to].is_word());
+    let but = said(line, chunks, to + marked, ClubWord::But)
+        .map(|length| marked + length - 1)
+        .or_else(|| {
+            let next = chunks.get(to + 1)?;
+            next.any(&[Word::While, Word::And]).then_some(1)
+        })
+        // `I wanted to send him to Burg, no, rather to Zerbst`
+        .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
+    // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
+    if but.is_none() && (wished(at) || said(line, chunks, at, ClubWord::ThoughtOf).is_some()) {
+        return None;
+    }
+    let end = behind_reasons(line, chunks, to + 1 + but.unwrap_or(0));
+    let end = behind_objection(line, chunks, end).unwrap_or(end);
+    let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
+    if !settled || !(from..to).any(|at| is_place(chunks, at)) {
+        return None;
+    }
+    // Who is meant may be said in what was thought of, and not again.
+    let named = |c: &Chunk| !c.generals.is_empty();
+    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).find(|c| named(c));
+    let other = again.is_some_and(|again| {
+        let first = chunks[from..to].iter().find(|c| named(c));
+        first.is_some_and(|first| first.generals != again.generals)
+    });
+    // `I wanted to send Keith to Glatz, Heinrich to Potsdam` may be two orders.
+    let denied = (to..end).any(|at| said(line, chunks, at, ClubWord::But).is_some())
+        || chunks.get(to + marked).is_some_and(|c| c.has(Word::While))
+        || marker(line, chunks, to + 1).is_some();
+    let sent = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(Chunk::is_plain_city);
+    if other && !(denied && sent) {
+        return None;
+    }
+    let again = again.is_some();
+    let kept: Vec<Chunk> =
+        chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
+    let mut left = chunks[..from].to_vec();
+    let line = blanked(line, chunks[from].start, chunks[end - 1].end);
+    left.extend(kept);
+    left.extend_from_slice(&chunks[end..]);
+    Some(Corrected { chunks: left, line })
+}
+
+/// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
+/// Duderstadt`. The place itself, if there is none.
+fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
+    let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
+    let marked = |at: &usize| !chunks[at - 1].is_word();
+    (from + 1..from + sentence)
+        .filter(marked)
+        .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
+        .filter(|(at, length)| {
+            let names = |at: usize| is_place(chunks, at);
+            !(from..*at).any(names) && (at + length..from + sentence).any(names)
+        })
+        .map_or(from, |(at, length)| at + length)
+}
+
+/// The place behind `so` at the begin of the next sentence, if what stands before it orders nothing: `…, but Soubise is there,
+/// right in front of him. So he stays in Göttingen`.
+fn behind_objection(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
+    let next = from + chunks[from..].iter().position(|c| c.kind == Kind::Period)? + 1;
+    let marks = chunks[next..].iter().take_while(|c| c.kind == Kind::Period).count();
+    let next = next + marks;
+    let length = (next < chunks.len()).then(|| said(line, chunks, next, ClubWord::Therefore))??;
+    // `… but Soubise stands there` tells of him.
+    let objects = |at: &usize| {
+        said(line, chunks, *at, ClubWord::But).is_some() || chunks[*at].has(Word::While)
+    };
+    let but = (from..next).find(objects);
+    let from = but.unwrap_or(from);
+    let tells = chunks[from..next].iter().any(|c| !c.generals.is_empty());
+    let orders = |at: usize| {
+        let verb = chunks[at].any(&[Word::Stay, Word::Move]) && !chunks[at].has(Word::Filler);
+        is_place(chunks, at) || verb && !tells
+    };
+    (!(from..next).any(orders)).then_some(next + length)
+}
+
+/// `Hildburghausen to Gera. I wanted Altenburg, but Seydlitz is too near`: what was wished for behind a goal is left out with
+/// the reason against it.
+pub(super) fn wished(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let wishes = |at: usize| {
+        said(line, chunks, at, ClubWord::Correction).is_none()
+            && [ClubWord::Wanted, ClubWord::Considered, ClubWord::ThoughtOf]
+                .iter()
+                .any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let parts = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Other);
+    (1..chunks.len()).filter(|at| wishes(*at)).find_map(|at| {
+        let from = chunks[..at].iter().rposition(parts)? + 1;
+        let end = at + chunks[at..].iter().take_while(|c| !ends_sentence(c)).count();
+        let wish = (at..end).find(|at| is_place(chunks, *at))?;
+        // The reason begins with `but`, or says that it is too far.
+        let why = (wish + 1..end).find(|at| {
+            let but = said(line, chunks, *at, ClubWord::But).is_some();
+            but || chunks[*at].is_word() && chunks[*at].has(Word::While)
+        });
+        let why = why.or_else(|| {
+            let text = line.get(chunks[wish].end..chunks[end - 1].end)?;
+            says(text, ClubWord::TooFar).then_some(wish + 1)
+        })?;
+        let orders = |c: &Chunk| {
+            let speaks = [Word::Stay, Word::Move, Word::Ready, Word::If, Word::Cancel];
+            c.is_plain_city() || c.is_train_word() || c.any(&speaks) && !c.has(Word::Filler)
+        };
+        let spoken = |c: &Chunk| {
+            c.generals.is_empty() || chunks[..from].iter().any(|first| first.generals == c.generals)
+        };
+        let sent = (0..from).any(|at| is_place(chunks, at));
+        let only = chunks[from..why].iter().all(spoken) && !chunks[why..end].iter().any(orders);
+        (sent && only).then(|| Corrected::without(line, chunks, from..end))
+    })
+}
