@@ -9,6 +9,7 @@ use super::talk::{passed_on, player};
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Press, Request, Said};
+use crate::game::PieceId;
 
 /// Whether a line speaks to the referee again, or goes over to orders: `Ref, my plan is this: …`, `Now to my orders`.
 pub(super) fn turns_to_us(line: &str) -> bool {
@@ -18,8 +19,67 @@ pub(super) fn turns_to_us(line: &str) -> bool {
         && (means(head, ClubWord::ToReferee) || means(head, ClubWord::OwnOrders))
 }
 
-/// `Tell everybody that the Swedes march on Berlin`: for whom it is, and where its words begin, in bytes.
+/// `Tell everybody that the Swedes march on Berlin`, `Tell Frederick I'm sorry`: for whom it is, and where its words begin,
+/// in bytes. A line that goes on with pieces of the writer's own is not all for the other's eyes ([`orders_behind`]).
 pub(super) fn told_that(
+    line: &str,
+    chunks: &[Chunk],
+    context: &Context<'_>,
+) -> Option<(Recipients, Option<usize>)> {
+    let told = told_directly(chunks, context).or_else(|| told_behind_that(line, chunks, context));
+    told.filter(|_| own_behind(chunks, context).is_none())
+}
+
+/// Where the orders begin that stand behind what somebody is told, in bytes: `Tell Frederick I'm sorry. Ferdinand to Celle.`
+pub(super) fn orders_behind(line: &str, chunks: &[Chunk], context: &Context<'_>) -> Option<usize> {
+    told_directly(chunks, context).or_else(|| told_behind_that(line, chunks, context))?;
+    own_behind(chunks, context)
+}
+
+/// Where the second sentence begins, in bytes, if a piece of the writer's own is named behind the first.
+fn own_behind(chunks: &[Chunk], context: &Context<'_>) -> Option<usize> {
+    let own = |c: &Chunk| {
+        let mine = |piece: &PieceId| {
+            context.state.is_some_and(|state| context.seat == Some(state.seat_of(piece.nation())))
+        };
+        c.generals.iter().any(mine) || c.is_train_word()
+    };
+    let first = chunks.iter().position(|c| c.kind == Kind::Period)?;
+    let second = chunks[first..].iter().find(|c| c.kind != Kind::Period)?;
+    chunks[first..].iter().any(own).then_some(second.start)
+}
+
+/// `Tell Frederick I'm sorry`, `Sag Pompadour, es tut mir leid`: the words begin behind a name that stands beside the verb.
+fn told_directly(chunks: &[Chunk], context: &Context<'_>) -> Option<(Recipients, Option<usize>)> {
+    let small =
+        |c: &Chunk| c.is_word() && c.any(&[Word::Filler, Word::Greeting, Word::And, Word::Closing]);
+    let verb = chunks.iter().take(4).position(|c| c.has(Word::PassOn))?;
+    let begins = chunks[..verb].iter().all(|c| small(c) || c.kind == Kind::Comma);
+    let whom = chunks.iter().enumerate().skip(verb + 1).take(2).find(|(_, c)| {
+        let player = player(c, context.players).is_some();
+        player || c.seat.is_some() && c.generals.is_empty()
+    });
+    let (whom, _) = whom.filter(|_| begins)?;
+    let next = chunks.get(whom + 1)?;
+    let comma = usize::from(next.kind == Kind::Comma);
+    let words = chunks.get(whom + 1 + comma..).filter(|words| words.len() > 1)?;
+    let that = means(&words[0].plain, ClubWord::That);
+    let speaks = comma == 1 || next.is_word() && next.has(Word::Pronoun) || i_am(next);
+    let marked = chunks.iter().any(|c| matches!(c.kind, Kind::Colon | Kind::Question));
+    if that || !speaks || marked || !words[0].is_word() {
+        return None;
+    }
+    Some((passed_on(&chunks[..=whom], None, context)?, Some(words[0].start)))
+}
+
+/// `I`, `I'm`, `we'll`: who tells somebody something begins so.
+fn i_am(chunk: &Chunk) -> bool {
+    chunk.is_word()
+        && (means(&chunk.plain, ClubWord::IDo)
+            || matches!(chunk.plain.as_str(), "i" | "im" | "ill" | "we" | "were" | "well"))
+}
+
+fn told_behind_that(
     line: &str,
     chunks: &[Chunk],
     context: &Context<'_>,

@@ -6,6 +6,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, begins, means, says};
+use super::corrected::blanked;
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
@@ -37,6 +38,16 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
     if !said.iter().any(marches) {
         return None;
     }
+    // `Keith to Glatz, but no further`: the no is about what would come behind the goal.
+    let closes = |c: &&Chunk| c.is_word() && c.has(Word::Filler) && c.has(Word::Stop);
+    let closed = chunks.iter().filter(closes).fold(line.to_owned(), |line, c| {
+        if line.get(c.start..c.end).is_some_and(|words| words.contains(' ')) {
+            blanked(&line, c.start, c.end)
+        } else {
+            line
+        }
+    });
+    let line = closed.as_str();
     let conditional = said.iter().any(|said| said.condition.is_some());
     let later = said.iter().any(|said| said.turn.is_some() || said.headed);
     let quotes = |c: char| matches!(c, '\'' | '’' | '‘');

@@ -58,6 +58,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without_quarry,
         super::prey::without_called_off,
         super::spared::without_kept_for_later,
+        super::spared::without_open_sequel,
         super::whereabouts::without_enemy,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);

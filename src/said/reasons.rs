@@ -204,8 +204,11 @@ pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         };
         let clause = &chunks[rest..end];
         let city = clause.iter().any(Chunk::is_plain_city);
+        // `…, because the train can't keep up` moves and halts none.
+        let train =
+            clause.iter().any(Chunk::is_train_word) && clause.iter().any(|c| c.has(Word::Not));
         let plain = !clause.iter().any(orders) && !clause.windows(2).any(led);
-        (city && plain).then(|| Corrected::without(line, chunks, at - 1..end))
+        ((city || train) && plain).then(|| Corrected::without(line, chunks, at - 1..end))
     })
 }
 

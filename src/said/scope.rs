@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::{Problem, Scene};
 use super::little::Little;
+use super::text::Kind;
 use super::words::Word;
 use crate::duel::{Party, Scope};
 use crate::game::{CityId, Nation, PieceId, board};
@@ -45,6 +46,15 @@ fn is_own(scene: &Scene, party: Party) -> bool {
 
 /// Which combats, from the names before the terms.
 pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Option<Scope>, Problem> {
+    // `I still think about Friedrich. If Daun attacks Keith: …`: the last sentence says it all.
+    let mark = chunks[..end].iter().rposition(|c| c.kind == Kind::Period).map_or(0, |at| at + 1);
+    let names = |own: bool| {
+        let of = |piece: &PieceId| scene.known.is_some_and(|k| k.is_own(piece.nation()) == own);
+        chunks[mark..end].iter().any(|c| c.generals.iter().any(of))
+    };
+    if mark > 0 && names(true) && names(false) {
+        return scope(scene, &chunks[mark..], end - mark);
+    }
     let strange = |at: &usize| chunks[*at].unknown && chunks[*at - 1].has(Word::Versus);
     if let Some(at) = (1..end).find(strange) {
         return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));

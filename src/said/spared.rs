@@ -193,3 +193,46 @@ pub(super) fn without_kept_for_later(
         (keeps && others).then(|| Corrected::without(line, chunks, from..to))
     })
 }
+
+/// `the 5 of hearts, and if he raises I'll have a think`: while a card is awaited, what is left open for later is asked then in
+/// any case, and is left out behind the card.
+pub(super) fn without_open_sequel(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let card =
+        |c: &Chunk| c.count().is_some_and(|n| (2..=13).contains(&n)) || full_suit(c).is_some();
+    let joins =
+        |c: &Chunk| c.is_mark() || c.is_word() && c.any(&[Word::And, Word::While, Word::Then]);
+    // `if he raises` may be one phrase.
+    let if_so = |c: &Chunk| c.has(Word::If) || c.has(Word::Then) && c.has(Word::Answers);
+    (1..chunks.len()).filter(|at| if_so(&chunks[*at])).find_map(|at| {
+        let end = at + chunks[at..].iter().take_while(|c| c.kind != Kind::Period).count();
+        let clause = &chunks[at..end];
+        let bears = [
+            Word::Play,
+            Word::Stop,
+            Word::Reserve,
+            Word::Keep,
+            Word::Discard,
+            Word::Lose,
+            Word::Win,
+            Word::Not,
+            Word::AtMost,
+            Word::Or,
+        ];
+        let orders = |c: &Chunk| {
+            card(c)
+                || !c.generals.is_empty()
+                || c.any(&bears) && !c.any(&[Word::Filler, Word::Ask, Word::Answers])
+        };
+        let text = line.get(chunks[at].start..chunks[end - 1].end)?;
+        let left_open = says(text, ClubWord::LeftOpen) || clause.iter().any(|c| c.has(Word::Ask));
+        let opened = left_open && !clause.iter().any(orders);
+        let from = at - chunks[..at].iter().rev().take_while(|c| joins(c)).count();
+        (opened && chunks[..from].iter().any(card))
+            .then(|| Corrected::without(line, chunks, from..end))
+    })
+}

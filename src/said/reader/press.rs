@@ -38,8 +38,8 @@ impl Reader<'_> {
         Some(taken)
     }
 
-    /// Where in the line of a message a last sentence begins that ends a phase, in bytes. Where the message goes on below,
-    /// all of it is the message's.
+    /// Where in the line of a message a last sentence begins that ends a phase, or orders behind what somebody is told, in
+    /// bytes. Where the message goes on below, all of it is the message's.
     fn for_us_behind(
         &mut self,
         lines: &[&str],
@@ -47,6 +47,9 @@ impl Reader<'_> {
         tongues: Tongues,
     ) -> Option<usize> {
         let line = lines[0].trim();
+        if let Some(at) = addressed::orders_behind(line, chunks, self.context) {
+            return Some(at);
+        }
         let (_, text) = talk::press_heading(chunks, self.context)
             .or_else(|| addressed::told_that(line, chunks, self.context))?;
         let last = line.trim_end().trim_end_matches(['.', '!', '?']);
@@ -208,14 +211,26 @@ impl Reader<'_> {
     ) -> Option<usize> {
         let line = lines[0].trim();
         let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
-        let colon = chunks.iter().rposition(|c| c.kind == Kind::Colon)?;
-        let begin = chunks[..colon].iter().rposition(ends)? + 1;
-        let start = chunks.get(begin).map(|c| c.start).filter(|_| begin + 6 >= colon)?;
+        let begin = match chunks.iter().rposition(|c| c.kind == Kind::Colon) {
+            Some(colon) => {
+                let begin = chunks[..colon].iter().rposition(ends)? + 1;
+                (begin + 6 >= colon).then_some(begin)?
+            }
+            // `Ferdinand to Celle. Tell Frederick that I'm sorry.`
+            None => (1..chunks.len()).find(|at| {
+                let verb =
+                    |most: usize| chunks[*at..].iter().take(most).any(|c| c.has(Word::PassOn));
+                ends(&chunks[at - 1]) && verb(4) || chunks[*at].has(Word::And) && verb(2)
+            })?,
+        };
+        let start = chunks.get(begin).map(|c| c.start)?;
         let (head, tail) = (line.get(..start)?, line.get(start..)?);
         let words = self.heard(tail, tongues);
-        let (_, text) = talk::press_heading(&words, self.context)
-            .or_else(|| addressed::told_that(tail, &words, self.context))?;
-        text?;
+        if addressed::orders_behind(tail, &words, self.context).is_none() {
+            let (_, text) = talk::press_heading(&words, self.context)
+                .or_else(|| addressed::told_that(tail, &words, self.context))?;
+            text?;
+        }
         let (first, before) = (self.reading.said.len(), self.heard(head, tongues));
         let (reading, _) = self.line(head.trim(), at + 1, &before, tongues);
         let below: Vec<&str> = std::iter::once(tail).chain(lines[1..].iter().copied()).collect();
