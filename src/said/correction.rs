@@ -9,6 +9,7 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, means, says};
+use super::considered::considered;
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
@@ -217,70 +218,6 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     None
 }
 
-/// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
-/// left, if something else is said behind it.
-fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    // `Dohna went to Stargard last turn, so now to Pyritz`
-    let starts = |at: usize| {
-        [ClubWord::Considered, ClubWord::ThoughtOf, ClubWord::LastTurn]
-            .iter()
-            .any(|word| said(line, chunks, at, *word).is_some())
-    };
-    let at = (0..chunks.len()).find(|at| starts(*at))?;
-    let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
-    let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
-    // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
-    let to = (at..chunks.len()).find(|to| {
-        let ends = clause(&chunks[*to])
-            || chunks[*to].kind == Kind::Other
-            || said(line, chunks, *to, ClubWord::But).is_some();
-        ends && (from..*to).any(|at| is_place(chunks, at))
-    })?;
-    let marked = usize::from(!chunks[to].is_word());
-    let but = said(line, chunks, to + marked, ClubWord::But)
-        .map(|length| marked + length - 1)
-        .or_else(|| {
-            let next = chunks.get(to + 1)?;
-            next.any(&[Word::While, Word::And]).then_some(1)
-        })
-        // `I wanted to send him to Burg, no, rather to Zerbst`
-        .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
-    // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
-    if but.is_none() && said(line, chunks, at, ClubWord::ThoughtOf).is_some() {
-        return None;
-    }
-    let end = behind_reasons(line, chunks, to + 1 + but.unwrap_or(0));
-    let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
-    if !settled || !(from..to).any(|at| is_place(chunks, at)) {
-        return None;
-    }
-    // Who is meant may be said in what was thought of, and not again.
-    let named = |c: &Chunk| !c.generals.is_empty();
-    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(named);
-    let kept: Vec<Chunk> =
-        chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
-    let mut left = chunks[..from].to_vec();
-    let line = blanked(line, chunks[from].start, chunks[end - 1].end);
-    left.extend(kept);
-    left.extend_from_slice(&chunks[end..]);
-    Some(Corrected { chunks: left, line })
-}
-
-/// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
-/// Duderstadt`. The place itself, if there is none.
-fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
-    let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
-    let marked = |at: &usize| !chunks[at - 1].is_word();
-    (from + 1..from + sentence)
-        .filter(marked)
-        .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
-        .filter(|(at, length)| {
-            let names = |at: usize| is_place(chunks, at);
-            !(from..*at).any(names) && (at + length..from + sentence).any(names)
-        })
-        .map_or(from, |(at, length)| at + length)
-}
-
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
 pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let says = |at: usize, word: ClubWord| said(line, chunks, at, word).is_some();
@@ -310,6 +247,14 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {
             strong = true;
             end = behind;
+        } else if end == at
+            && parted(at)
+            && let Some(length) = said(line, chunks, at, ClubWord::Hold)
+            && chunks.get(at + length).is_some_and(|c| c.kind == Kind::Comma)
+            && (at + length + 1..chunks.len()).next().and_then(says_no).is_some()
+        {
+            // `to Lötzen... pará, no, to Rastenburg`
+            end += length + 1;
         } else if end == at
             && parted(at)
             && let Some(length) = said(line, chunks, at, ClubWord::Instead)
@@ -431,7 +376,9 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
 fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let behind = marker(line, chunks, 0)?;
     let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
-    let says = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::Cancel]);
+    let stops = |c: &Chunk| c.has(Word::Stop) && !c.has(Word::Filler);
+    let says =
+        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::Cancel]) || stops(c);
     (!waits && chunks[behind..].iter().any(says))
         .then(|| without(line, chunks, 0, behind))
         .flatten()

@@ -35,6 +35,7 @@ mod club;
 mod commands;
 mod condition;
 mod consent;
+mod considered;
 mod corrected;
 mod correction;
 mod deliberation;

@@ -1,0 +1,139 @@
+//! What was only thought of before something else is ordered: `I had first thought of Halle, but Seydlitz shall take Leipzig`,
+//! `Browne I had said Teplitz, but Leitmeritz is better, so Leitmeritz`.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, blanked, ends_sentence, goal, is_place, said};
+use super::correction::marker;
+use super::text::Kind;
+use super::words::Word;
+
+/// No more pieces march together.
+const MOST_PIECES: usize = 8;
+
+/// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
+/// left, if something else is said behind it.
+pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    // `Dohna went to Stargard last turn, so now to Pyritz`
+    let starts = |at: usize| {
+        [ClubWord::Considered, ClubWord::ThoughtOf, ClubWord::LastTurn]
+            .iter()
+            .any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let at = (0..chunks.len()).find(|at| starts(*at))?;
+    let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
+    let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
+    // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
+    let place = |from: usize, to: usize| (from..to).any(|at| is_place(chunks, at));
+    let named = |c: &Chunk| !c.generals.is_empty();
+    // `Cumberland I'd love to throw at Soubise, but …, so to Northeim`
+    let enemy = |from: usize, to: usize| chunks[from..to].iter().filter(|c| named(c)).count() > 1;
+    let ends = |to: usize| {
+        clause(&chunks[to])
+            || chunks[to].kind == Kind::Other
+            || said(line, chunks, to, ClubWord::But).is_some()
+    };
+    let to = (at..chunks.len()).filter(|to| ends(*to)).find(|to| {
+        let but = [*to, *to + 1].into_iter().filter(|at| *at < chunks.len());
+        let mut but = but.filter(|at| {
+            said(line, chunks, *at, ClubWord::But).is_some() || chunks[*at].has(Word::While)
+        });
+        place(from, *to) || enemy(from, *to) && but.next().is_some()
+    })?;
+    let aimed = !place(from, to);
+    let marked = usize::from(!chunks[to].is_word());
+    let but = said(line, chunks, to + marked, ClubWord::But)
+        .map(|length| marked + length - 1)
+        .or_else(|| {
+            let next = chunks.get(to + 1)?;
+            next.any(&[Word::While, Word::And]).then_some(1)
+        })
+        // `I wanted to send him to Burg, no, rather to Zerbst`
+        .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
+    // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
+    let turns = but.is_some() || conclusion(line, chunks, to + 1).is_some();
+    if !turns && said(line, chunks, at, ClubWord::ThoughtOf).is_some() {
+        return None;
+    }
+    let from_here = to + 1 + but.unwrap_or(0);
+    let end = behind_reasons(line, chunks, from_here);
+    let end =
+        if end > from_here { end } else { conclusion(line, chunks, from_here).unwrap_or(end) };
+    let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
+    if !settled {
+        return None;
+    }
+    // Who is meant may be said in what was thought of, and not again.
+    // `…, so to Neisse, and Keith with him` names somebody else, behind the goal.
+    let behind = chunks[end..].iter().take_while(|c| !ends_sentence(c)).count();
+    let place = (end..end + behind).find(|at| is_place(chunks, *at) || chunks[*at].has(Word::Stay));
+    let apart = |c: &Chunk| !c.is_word() && c.number.is_none() || c.has(Word::And);
+    let told = place.map_or(behind, |at| {
+        let rest = chunks[at + 1..].iter().take_while(|c| !apart(c)).count();
+        behind.min(at + 1 + rest - end)
+    });
+    let told = end + told;
+    let again = chunks[end..told].iter().any(named);
+    let spoken = chunks[from..to].iter().filter(|c| !again && named(c)).cloned();
+    let kept: Vec<Chunk> = spoken.take(if aimed { 1 } else { MOST_PIECES }).collect();
+    let mut left = chunks[..from].to_vec();
+    let line = blanked(line, chunks[from].start, chunks[end - 1].end);
+    left.extend(kept);
+    left.extend_from_slice(&chunks[end..]);
+    Some(Corrected { chunks: left, line })
+}
+
+/// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
+/// Duderstadt`. The place itself, if there is none.
+fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
+    let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
+    let marked = |at: &usize| !chunks[at - 1].is_word();
+    (from + 1..from + sentence)
+        .filter(marked)
+        .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
+        .filter(|(at, length)| {
+            let names = |at: &usize| is_place(chunks, *at);
+            let behind: Vec<usize> = (at + length..from + sentence).filter(names).collect();
+            // `my son says Leitmeritz is better, so Leitmeritz` says it twice.
+            let again =
+                |one: usize| behind.iter().any(|at| chunks[*at].cities == chunks[one].cities);
+            (from..*at).filter(names).all(again) && !behind.is_empty()
+        })
+        .map_or(from, |(at, length)| at + length)
+}
+
+/// Where another goal is named that is the better one, behind clauses or a sentence that only say why: `…, but with Seydlitz at
+/// Leipzig I don't dare. Better to Saalfeld`, `…, then I slept on it: rather Angermünde`.
+fn conclusion(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
+    let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let leads = |at: usize| {
+        let before = &chunks[at - 1];
+        // `with Seydlitz at Leipzig`
+        let stands = at > 1 && !chunks[at - 2].generals.is_empty();
+        let at_only = before.has(Word::At) && (stands || !before.any(&[Word::To, Word::Via]));
+        is_place(chunks, at) && !at_only
+    };
+    let orders = |at: usize| {
+        let c = &chunks[at];
+        let binds = [Word::Stay, Word::If, Word::Or, Word::Train, Word::Ready];
+        leads(at) || c.any(&binds) && !c.has(Word::Filler) || c.kind == Kind::Question
+    };
+    let mut sentences = 0;
+    for at in from.max(1)..chunks.len() {
+        if mark(&chunks[at - 1]) && at > from {
+            sentences += usize::from(ends_sentence(&chunks[at - 1]));
+            let rather = [ClubWord::Instead, ClubWord::Rather, ClubWord::Therefore]
+                .into_iter()
+                .find_map(|word| said(line, chunks, at, word));
+            if let Some(length) = rather
+                && goal(chunks, at + length).is_some()
+            {
+                return Some(at + length);
+            }
+        }
+        if sentences > 1 || orders(at) {
+            return None;
+        }
+    }
+    None
+}
