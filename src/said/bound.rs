@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, begins, means, says};
 use super::corrected::blanked;
 use super::frame::Problem;
+use super::idle;
 use super::known::Known;
 use super::little::Little;
 use super::others::{behind_because, is_of_others, order_follows};
@@ -150,6 +151,10 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                     && joined
                     && means(&words[at..at + length].concat(), ClubWord::Meanwhile)
                 {
+                    continue;
+                }
+                // `Schwerin resta a Strehlen finché non capisco …`: how long, and no condition.
+                if word == ClubWord::OnlyIf && idle::waits_for_clarity(line, from, said) {
                     continue;
                 }
                 // `oder so weit wie möglich` is no `oder so`.

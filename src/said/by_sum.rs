@@ -114,41 +114,48 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
     if twice || others.is_empty() == rest.is_some() {
         return None;
     }
-    let mut items = Vec::new();
-    for (at, chunk) in sentence.iter().enumerate() {
-        if let Some(piece) = own(chunk) {
-            items.push(Item::General(piece, at));
-            continue;
-        }
-        if rest.is_some_and(|rest| rest.start == chunk.start) {
-            items.extend(others.iter().map(|piece| Item::General(*piece, at)));
-        }
-        // `the other two, namely Dohna and Lehwaldt`: how many there are is not what they get.
-        let beside = |at: usize| {
-            sentence
-                .get(at)
-                .is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none())
-        };
-        let of_others = chunk.count().is_some_and(|n| usize::try_from(n) == Ok(others.len()));
-        let counts = chunk.any(&[Word::Both, Word::Rest])
-            || (others.is_empty() || of_others) && (beside(at + 1) || at > 0 && beside(at - 1));
-        if let Some(number) = chunk.count().filter(|_| !counts) {
-            if !(1..=8).contains(&number) {
-                return None;
+    let all = |all_numbers: bool| -> Option<Vec<(PieceId, u8)>> {
+        let mut items = Vec::new();
+        for (at, chunk) in sentence.iter().enumerate() {
+            if let Some(piece) = own(chunk) {
+                items.push(Item::General(piece, at));
+                continue;
             }
-            items.push(Item::Number(number));
+            if rest.is_some_and(|rest| rest.start == chunk.start) {
+                items.extend(others.iter().map(|piece| Item::General(*piece, at)));
+            }
+            // `the other two, namely Dohna and Lehwaldt`: how many there are is not what they get.
+            let beside = |at: usize| {
+                sentence
+                    .get(at)
+                    .is_some_and(|c| c.any(&[Word::Rest, Word::General]) && c.count().is_none())
+            };
+            let of_others = chunk.count().is_some_and(|n| usize::try_from(n) == Ok(others.len()));
+            let counts = chunk.any(&[Word::Both, Word::Rest])
+                || (others.is_empty() || of_others)
+                    && !all_numbers
+                    && (beside(at + 1) || at > 0 && beside(at - 1));
+            if let Some(number) = chunk.count().filter(|_| !counts) {
+                if !(1..=8).contains(&number) {
+                    return None;
+                }
+                items.push(Item::Number(number));
+            }
         }
-    }
-    if items.len() > MOST_ITEMS {
-        return None;
-    }
-    let mut ways = Vec::new();
-    let whole = u32::from(known.troops_to_allot(nation));
-    give_out(&items, Vec::new(), &mut Vec::new(), whole, &mut ways);
-    let [only] = ways.as_slice() else { return None };
-    let mut troops: Vec<(PieceId, u8)> = Vec::new();
-    for (piece, number) in only {
-        troops.push((*piece, u8::try_from(*number).ok()?));
-    }
+        if items.len() > MOST_ITEMS {
+            return None;
+        }
+        let mut ways = Vec::new();
+        let whole = u32::from(known.troops_to_allot(nation));
+        give_out(&items, Vec::new(), &mut Vec::new(), whole, &mut ways);
+        let [only] = ways.as_slice() else { return None };
+        let mut troops: Vec<(PieceId, u8)> = Vec::new();
+        for (piece, number) in only {
+            troops.push((*piece, u8::try_from(*number).ok()?));
+        }
+        Some(troops)
+    };
+    // `to Tottleben the two that are left`: where nobody else is left, the number may be that of the troops.
+    let troops = all(false).or_else(|| others.is_empty().then(|| all(true)).flatten())?;
     Some((nation, troops))
 }

@@ -1,12 +1,15 @@
-//! What was only thought of or wished for: `I had first thought of Halle, but …`, `… to Gera. I wanted Altenburg, but Seydlitz
-//! is too near`.
+//! What was only thought of or wished for: `I had first thought of Halle, but Seydlitz shall take Leipzig`, `Browne I had said
+//! Teplitz, but Leitmeritz is better, so Leitmeritz`, `… to Gera. I wanted Altenburg, but Seydlitz is too near`.
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, blanked, ends_sentence, is_place, said};
+use super::corrected::{Corrected, blanked, ends_sentence, goal, is_place, said};
 use super::marker::marker;
 use super::text::Kind;
 use super::words::Word;
+
+/// No more pieces march together.
+const MOST_PIECES: usize = 8;
 
 /// `I had first thought of Halle, but Seydlitz shall take Leipzig`: of what was only thought of, the pieces alone are
 /// left, if something else is said behind it.
@@ -26,12 +29,23 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let clause = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Colon);
     let from = chunks[..at].iter().rposition(clause).map_or(0, |before| before + 1);
     // `I wondered for long, whether Keith should go to Prag, but …`: up to the end of what names the goal.
-    let to = (at..chunks.len()).find(|to| {
-        let ends = clause(&chunks[*to])
-            || chunks[*to].kind == Kind::Other
-            || said(line, chunks, *to, ClubWord::But).is_some();
-        ends && (from..*to).any(|at| is_place(chunks, at))
+    let place = |from: usize, to: usize| (from..to).any(|at| is_place(chunks, at));
+    let named = |c: &Chunk| !c.generals.is_empty();
+    // `Cumberland I'd love to throw at Soubise, but …, so to Northeim`
+    let enemy = |from: usize, to: usize| chunks[from..to].iter().filter(|c| named(c)).count() > 1;
+    let ends = |to: usize| {
+        clause(&chunks[to])
+            || chunks[to].kind == Kind::Other
+            || said(line, chunks, to, ClubWord::But).is_some()
+    };
+    let to = (at..chunks.len()).filter(|to| ends(*to)).find(|to| {
+        let but = [*to, *to + 1].into_iter().filter(|at| *at < chunks.len());
+        let mut but = but.filter(|at| {
+            said(line, chunks, *at, ClubWord::But).is_some() || chunks[*at].has(Word::While)
+        });
+        place(from, *to) || enemy(from, *to) && but.next().is_some()
     })?;
+    let aimed = !place(from, to);
     let marked = usize::from(!chunks[to].is_word());
     let but = said(line, chunks, to + marked, ClubWord::But)
         .map(|length| marked + length - 1)
@@ -42,18 +56,30 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         // `I wanted to send him to Burg, no, rather to Zerbst`
         .or_else(|| marker(line, chunks, to + 1).map(|behind| behind - to - 1));
     // `Per Browne ho pensato a Komotau, ci arriva da Teplitz`: that is an order, if nothing stands against it.
-    if but.is_none() && (wished(at) || said(line, chunks, at, ClubWord::ThoughtOf).is_some()) {
+    let turns = but.is_some() || conclusion(line, chunks, to + 1).is_some();
+    if !turns && (wished(at) || said(line, chunks, at, ClubWord::ThoughtOf).is_some()) {
         return None;
     }
-    let end = behind_reasons(line, chunks, to + 1 + but.unwrap_or(0));
+    let from_here = to + 1 + but.unwrap_or(0);
+    let end = behind_reasons(line, chunks, from_here);
+    let end =
+        if end > from_here { end } else { conclusion(line, chunks, from_here).unwrap_or(end) };
     let end = behind_objection(line, chunks, end).unwrap_or(end);
     let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
-    if !settled || !(from..to).any(|at| is_place(chunks, at)) {
+    if !settled {
         return None;
     }
     // Who is meant may be said in what was thought of, and not again.
-    let named = |c: &Chunk| !c.generals.is_empty();
-    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).find(|c| named(c));
+    // `…, so to Neisse, and Keith with him` names somebody else, behind the goal.
+    let behind = chunks[end..].iter().take_while(|c| !ends_sentence(c)).count();
+    let place = (end..end + behind).find(|at| is_place(chunks, *at) || chunks[*at].has(Word::Stay));
+    let apart = |c: &Chunk| !c.is_word() && c.number.is_none() || c.has(Word::And);
+    let told = place.map_or(behind, |at| {
+        let rest = chunks[at + 1..].iter().take_while(|c| !apart(c)).count();
+        behind.min(at + 1 + rest - end)
+    });
+    let told = end + told;
+    let again = chunks[end..told].iter().find(|c| named(c));
     let other = again.is_some_and(|again| {
         let first = chunks[from..to].iter().find(|c| named(c));
         first.is_some_and(|first| first.generals != again.generals)
@@ -62,13 +88,13 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let denied = (to..end).any(|at| said(line, chunks, at, ClubWord::But).is_some())
         || chunks.get(to + marked).is_some_and(|c| c.has(Word::While))
         || marker(line, chunks, to + 1).is_some();
-    let sent = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(Chunk::is_plain_city);
+    let sent = chunks[end..end + behind].iter().any(Chunk::is_plain_city);
     if other && !(denied && sent) {
         return None;
     }
     let again = again.is_some();
-    let kept: Vec<Chunk> =
-        chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
+    let spoken = chunks[from..to].iter().filter(|c| !again && named(c)).cloned();
+    let kept: Vec<Chunk> = spoken.take(if aimed { 1 } else { MOST_PIECES }).collect();
     let mut left = chunks[..from].to_vec();
     let line = blanked(line, chunks[from].start, chunks[end - 1].end);
     left.extend(kept);
@@ -85,10 +111,50 @@ fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
         .filter(marked)
         .find_map(|at| said(line, chunks, at, ClubWord::Therefore).map(|length| (at, length)))
         .filter(|(at, length)| {
-            let names = |at: usize| is_place(chunks, at);
-            !(from..*at).any(names) && (at + length..from + sentence).any(names)
+            let names = |at: &usize| is_place(chunks, *at);
+            let behind: Vec<usize> = (at + length..from + sentence).filter(names).collect();
+            // `my son says Leitmeritz is better, so Leitmeritz` says it twice.
+            let again =
+                |one: usize| behind.iter().any(|at| chunks[*at].cities == chunks[one].cities);
+            (from..*at).filter(names).all(again) && !behind.is_empty()
         })
         .map_or(from, |(at, length)| at + length)
+}
+
+/// Where another goal is named that is the better one, behind clauses or a sentence that only say why: `…, but with Seydlitz at
+/// Leipzig I don't dare. Better to Saalfeld`, `…, then I slept on it: rather Angermünde`.
+fn conclusion(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
+    let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let leads = |at: usize| {
+        let before = &chunks[at - 1];
+        // `with Seydlitz at Leipzig`
+        let stands = at > 1 && !chunks[at - 2].generals.is_empty();
+        let at_only = before.has(Word::At) && (stands || !before.any(&[Word::To, Word::Via]));
+        is_place(chunks, at) && !at_only
+    };
+    let orders = |at: usize| {
+        let c = &chunks[at];
+        let binds = [Word::Stay, Word::If, Word::Or, Word::Train, Word::Ready];
+        leads(at) || c.any(&binds) && !c.has(Word::Filler) || c.kind == Kind::Question
+    };
+    let mut sentences = 0;
+    for at in from.max(1)..chunks.len() {
+        if mark(&chunks[at - 1]) && at > from {
+            sentences += usize::from(ends_sentence(&chunks[at - 1]));
+            let rather = [ClubWord::Instead, ClubWord::Rather, ClubWord::Therefore]
+                .into_iter()
+                .find_map(|word| said(line, chunks, at, word));
+            if let Some(length) = rather
+                && goal(chunks, at + length).is_some()
+            {
+                return Some(at + length);
+            }
+        }
+        if sentences > 1 || orders(at) {
+            return None;
+        }
+    }
+    None
 }
 
 /// The place behind `so` at the begin of the next sentence, if what stands before it orders nothing: `…, but Soubise is there,

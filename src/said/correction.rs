@@ -272,7 +272,9 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
 fn opening(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let behind = marker(line, chunks, 0)?;
     let waits = chunks[..behind].iter().all(|c| !c.is_word() || c.has(Word::Wait));
-    let says = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::Cancel]);
+    let stops = |c: &Chunk| c.has(Word::Stop) && !c.has(Word::Filler);
+    let says =
+        |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::Train, Word::Cancel]) || stops(c);
     (!waits && chunks[behind..].iter().any(says))
         .then(|| without(line, chunks, 0, behind))
         .flatten()

@@ -90,11 +90,12 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
             range,
         }
     };
-    let mut all = Vec::new();
+    let (mut all, mut against) = (Vec::new(), Vec::new());
     // A remark that was taken out may have had the mark of its sentence with it.
     let ends = |at: usize| {
         let between = line.get(chunks[at - 1].end..chunks[at].start).unwrap_or_default();
-        between.contains(['.', '!', '?', '…'])
+        let semicolon = chunks[at - 1].kind == Kind::Semicolon;
+        semicolon && choice.kind == DecisionKind::Play || between.contains(['.', '!', '?', '…'])
     };
     for sentence in sentences(chunks) {
         let mut begin = sentence.start;
@@ -105,12 +106,22 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
                 continue;
             }
             let (before, behind) = (&chunks[begin..at], &chunks[at..sentence.end]);
+            let spurned = parts(&chunks[at - 1]) && spurns(line, behind, choice);
+            // `…, but that's a waste: I play the 11`
+            let chosen = chunks[at - 1].kind == Kind::Colon
+                && has_verb(behind, choice)
+                && names(behind, choice)
+                && !names(before, choice);
             let turns = parts(&chunks[at - 1])
                 && (concludes(line, behind) || begins(line, behind, ClubWord::But).is_some())
                 && (names(behind, choice) || behind.iter().any(|c| c.has(Word::Stop)))
                 // `not Kamenz, but Muskau` is one choice.
                 && !before.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Not));
-            if turns && (weight(line, before, choice).is_some() || !names(before, choice)) {
+            let weighed = weight(line, before, choice).is_some() || !names(before, choice);
+            if chosen || spurned || turns && weighed {
+                if spurned {
+                    against.push(begin);
+                }
                 all.push(begin..at);
                 begin = at;
             }
@@ -118,6 +129,9 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
         all.push(begin..sentence.end);
     }
     let mut all: Vec<Stretch> = all.into_iter().filter(counts).map(stretch).collect();
+    for one in all.iter_mut().filter(|one| against.contains(&one.range.start)) {
+        one.weight = one.weight.or(Some(Weight::Against));
+    }
     for at in 1..all.len() {
         // `Kamenz is too near the King. Radeberg, too.`
         let own = &chunks[all[at].range.clone()];
@@ -132,6 +146,17 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
 
 fn parts(chunk: &Chunk) -> bool {
     matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Dash | Kind::Colon)
+}
+
+/// Whether a clause begins here that refuses what stands before it, and names nothing: `but that's a waste: …`.
+fn spurns(line: &str, chunks: &[Chunk], choice: &Choice) -> bool {
+    let joins = || chunks.first().filter(|c| c.is_word() && c.has(Word::While)).map(|_| 1);
+    let Some(but) = begins(line, chunks, ClubWord::But).or_else(joins) else { return false };
+    let end = chunks.iter().position(parts).unwrap_or(chunks.len());
+    let clause = chunks.get(but..end).unwrap_or_default();
+    let words = [ClubWord::Spurned, ClubWord::TooFar, ClubWord::TooLittle];
+    let refuses = words.iter().any(|word| says(text(line, clause), *word));
+    refuses && !names(clause, choice) && end < chunks.len()
 }
 
 /// How many chunks of its beginning say this, small words before it passed over.

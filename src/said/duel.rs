@@ -577,12 +577,12 @@ pub(super) fn terms(
             None => {}
         }
         // `until the 10 is gone`: a card, and how many of them is not said.
-        let definite = clause.windows(2).any(|pair| {
-            pair[1].count().is_some_and(|n| n > 1)
-                && pair[0].is_word()
-                && pair[0].has(Word::Article)
-        });
-        if definite && number().is_some() && !has(Word::Points) && !has(Word::Card) {
+        let article = |c: &Chunk| c.is_word() && c.has(Word::Article);
+        let definite = clause
+            .windows(2)
+            .any(|pair| pair[1].count().is_some_and(|n| n > 1) && article(&pair[0]));
+        let definite = definite && !has(Word::Points) && !has(Word::Card);
+        if number().is_some() && (definite || super::talk::names_days(scene, clause)) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
         // `I play a single card, the 10 of spades`

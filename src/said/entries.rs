@@ -94,8 +94,14 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             at += 1;
             continue;
         }
+        // `Apraxin tre e uno a Tottleben`
+        let for_one = matches!(items.last(), Some(Item::Number(_)))
+            && scene.known.is_some_and(super::known::Known::is_set_up)
+            && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]))
+            && chunks.get(at + 2).is_some_and(|c| !c.generals.is_empty());
         let article = chunk.has(Word::Article)
-            && (chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+            && (for_one
+                || chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
                     && (!chunks[at - 1].generals.is_empty() || gets_one(scene, chunks, at))
                     && chunks.iter().any(|c| {

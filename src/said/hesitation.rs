@@ -214,7 +214,10 @@ pub(super) fn unsettled(
     let unwanted = sentences(whole).any(|range| {
         let sentence = &whole[range];
         // `No, acepto la pérdida` answers something, and then stops.
-        let answers = sentence.get(1).is_some_and(|second| second.kind == Kind::Comma);
+        let comma = |at: &usize| sentence.get(*at).is_some_and(|c| c.kind == Kind::Comma);
+        // `No dai, lascio perdere` takes back what he thought before, and then stops.
+        let takes_back = || phrase_at(line, sentence, 0, ClubWord::Correction).filter(comma);
+        let answers = Some(1).filter(comma).or_else(takes_back).unwrap_or(0);
         // `Stop: no more cards` denies the cards.
         let of_cards = |at: usize| {
             sentence[at + 1..].iter().take(3).any(|c| {
@@ -224,8 +227,7 @@ pub(super) fn unsettled(
                     || c.any(&SUITS)
             })
         };
-        let denied =
-            (usize::from(answers)..sentence.len()).any(|at| denies(&sentence[at]) && !of_cards(at));
+        let denied = (answers..sentence.len()).any(|at| denies(&sentence[at]) && !of_cards(at));
         denied && sentence.iter().any(|c| c.has(Word::Stop))
     });
     let declines =

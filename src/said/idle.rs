@@ -9,6 +9,7 @@ use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
+use super::{Request, Said};
 
 /// What an order, or a thought about one, is made of.
 const ORDERING: [Word; 22] = [
@@ -43,6 +44,15 @@ pub(super) fn without_condition(line: &str, chunks: &[Chunk], _: &Known) -> Opti
     let rest = [&chunks[..sentence.start], &chunks[sentence.end..]];
     rest.iter().any(|part| part.iter().any(others)).then_some(())?;
     without(line, chunks, sentence.start, sentence.end)
+}
+
+/// Whether a condition from this byte on says how long somebody stays: until the writer knows more. `Schwerin resta a Strehlen
+/// finché non capisco cosa vuole fare Daun`
+pub(super) fn waits_for_clarity(line: &str, from: usize, all: &[Said]) -> bool {
+    let stays = |said: &Said| matches!(said.request, Request::Stay(_));
+    let rest = line.get(from..).unwrap_or_default();
+    let begins = rest.split_whitespace().take(4).collect::<Vec<&str>>().join(" ");
+    all.iter().all(stays) && says(&begins, ClubWord::UntilClear)
 }
 
 /// Whether a sentence has a condition and what follows from it, and neither has to do with orders.

@@ -40,6 +40,14 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
             end = behind;
         } else if end == at
             && parted(at)
+            && let Some(length) = said(line, chunks, at, ClubWord::Hold)
+            && chunks.get(at + length).is_some_and(|c| c.kind == Kind::Comma)
+            && (at + length + 1..chunks.len()).next().and_then(says_no).is_some()
+        {
+            // `to Lötzen... pará, no, to Rastenburg`
+            end += length + 1;
+        } else if end == at
+            && parted(at)
             && let Some(length) = said(line, chunks, at, ClubWord::Instead)
             && of_two_goals(chunks, at, at + length)
         {

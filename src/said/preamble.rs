@@ -41,6 +41,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         reasons::without_purpose,
         reasons::without_consequence,
         reasons::without_statement,
+        reasons::without_danger,
         reasons::without_ground,
         reasons::without_whereabouts,
         reasons::without_neighbour,

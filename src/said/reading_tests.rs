@@ -224,12 +224,13 @@ fn the_freest_words_are_understood_no_worse_than_before() {
 }
 
 /// What was not understood of two days' mails, long ones most of all, and how much of it must be by now.
-const LAST: [(Language, &str); 5] = [
+const LAST: [(Language, &str); 6] = [
     (Language::English, include_str!("../../tests/reading/fifth/en.tsv")),
     (Language::German, include_str!("../../tests/reading/fifth/de.tsv")),
     (Language::Spanish, include_str!("../../tests/reading/fifth/es.tsv")),
     (Language::Italian, include_str!("../../tests/reading/fifth/it.tsv")),
     (Language::Polish, include_str!("../../tests/reading/fifth/pl.tsv")),
+    (Language::French, include_str!("../../tests/reading/fifth/fr.tsv")),
 ];
 
 #[test]

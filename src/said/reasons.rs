@@ -170,6 +170,70 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
     })
 }
 
+/// The line without a clause behind a march that says what is or would be in a city: `Keith back to Schweidnitz, at Glatz he
+/// is too exposed`, `Ehrensvärd to Jarmen, for at Pasewalk Heinrich catches him`.
+pub(super) fn without_danger(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let city = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty() && c.guessed.is_none();
+    let begins = |at: usize, word: ClubWord| {
+        (at < chunks.len()).then(|| said(line, chunks, at, word)).flatten()
+    };
+    (2..chunks.len()).find_map(|at| {
+        let mark = matches!(chunks[at - 1].kind, Kind::Comma | Kind::Dash | Kind::Other);
+        let because = begins(at, ClubWord::Since)
+            .or_else(|| begins(at, ClubWord::Because))
+            .unwrap_or_else(|| usize::from(begins(at, ClubWord::Relative).is_some()));
+        let place = at + because;
+        let leads = chunks.get(place).filter(|c| c.has(Word::At) && c.cities.is_empty());
+        // `…, ché Kassel la prendiamo il turno prossimo`
+        let bare = because > 0 && chunks.get(place).is_some_and(city);
+        let (leads_to, place) = match leads {
+            Some(leads) => (leads.has(Word::To), place),
+            None if bare => (true, place - 1),
+            None => return None,
+        };
+        let there = chunks.get(place + 1).filter(|c| c.is_plain_city() && c.guessed.is_none())?;
+        let before = &chunks[..at - 1];
+        let goal = before.last().is_some_and(|c| city(c) && c.cities != there.cities);
+        let sent = before.iter().any(|c| own(c) || c.has(Word::Train));
+        if !mark || !goal || !sent {
+            return None;
+        }
+        let ends = |c: &Chunk| !of_clause(c) || c.kind == Kind::Dash;
+        let end = place + chunks[place..].iter().position(ends).unwrap_or(chunks.len() - place);
+        let clause = chunks.get(place + 2..end)?;
+        let he = clause.iter().position(|c| !(c.has(Word::Pronoun) && c.generals.is_empty()));
+        let states = he.is_some_and(|he| {
+            he < 2 && begins(place + 2 + he, ClubWord::States).is_some()
+                // Italian `e` is no `è`.
+                && !line.get(clause[he].start..clause[he].end).is_some_and(|word| word == "e")
+        });
+        let enemy = clause.iter().any(|c| !c.generals.is_empty() && !own(c));
+        let him = clause.iter().any(|c| c.has(Word::Pronoun) && c.generals.is_empty());
+        let text = clause.first().zip(clause.last());
+        let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+        let later = him && text.is_some_and(|text| says(text, ClubWord::Later));
+        let caught = enemy && !bare && (because > 0 || him || !leads_to) || bare && later;
+        let orders = |c: &Chunk| {
+            own(c)
+                || c.is_plain_city() && c.generals.is_empty()
+                || matches!(c.kind, Kind::Suit(_))
+                || c.count().is_some_and(|n| n > 1)
+                || c.any(&[
+                    Word::If,
+                    Word::Or,
+                    Word::Via,
+                    Word::Stay,
+                    Word::Train,
+                    Word::Recruit,
+                    Word::Attack,
+                ]) && !c.has(Word::Filler)
+        };
+        (clause.len() > 1 && (states || caught) && !clause.iter().any(orders))
+            .then(|| Corrected::without(line, chunks, at - 1..end))
+    })
+}
+
 /// Whether a city follows that the march comes from or leads over: Italian `a Dresda, da Riesa`, German `…, da Riesa nah ist`.
 fn is_way_from(chunks: &[Chunk], at: usize) -> bool {
     chunks[at].has(Word::From) && chunks.get(at + 1).is_some_and(Chunk::is_plain_city)

@@ -9,6 +9,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
 use super::corrected::{Corrected, said, without};
 use super::frame::{Framed, Parsed, Scene};
+use super::little::Little;
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
@@ -43,7 +44,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let remark = is_reason(scene, chunks)
         || is_fight(scene, chunks)
         || is_look(scene, chunks)
-        || wonders(scene, chunks);
+        || wonders(scene, chunks)
+        || tells_score(scene, chunks);
     remark.then(|| Ok(Parsed::default()))
 }
 
@@ -70,6 +72,34 @@ fn wonders(scene: &Scene, chunks: &[Chunk]) -> bool {
         && !chunks
             .iter()
             .any(|c| names(c) || acts(c) || stays(c) || c.any(&[Word::Train, Word::Ready]))
+}
+
+/// `Menos nueve, vaya tela`, `Sotto di due`, `One behind`: how a combat that is fought stands is no card.
+fn tells_score(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let known = scene.known;
+    let plays = known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+    let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word_or_number()).collect();
+    let text = |c: &Chunk| scene.words(std::slice::from_ref(c));
+    let below = |at: usize| {
+        let pair =
+            |to: usize| words[at..words.len().min(to)].iter().map(|c| text(c)).collect::<String>();
+        (at + 1..=at + 2).any(|to| means(&pair(to), ClubWord::Below))
+    };
+    let counts = |at: usize| words.get(at).and_then(|c| c.count()).is_some_and(|n| n < 60);
+    let signed = words.first().is_some_and(|c| means(&text(c), ClubWord::Minus)) && counts(1);
+    let score = signed
+        || !words.is_empty() && below(0) && (counts(1) || counts(2))
+        || counts(0) && words.len() > 1 && below(1);
+    let others = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.is_plain_city()
+            || matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.any(&[Word::Play, Word::Discard, Word::Reserve, Word::Card, Word::If, Word::Lose])
+                && !c.has(Word::Filler)
+            || c.has(Word::Stop) && !Little::Suffices.is(&c.plain)
+    };
+    let several = words.iter().filter(|c| c.count().is_some()).count() > 1;
+    plays && score && words.len() <= 6 && !several && !chunks.iter().any(others)
 }
 
 /// Whether a reason begins here: `because the train stands at Jüterbog`.
@@ -123,6 +153,10 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
     }
     let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))
         || chunks.iter().any(|c| c.any(&[Word::Ready, Word::Recruit, Word::Discard]));
+    // `… but Heinrich is there. From 3 to 6 March I'm away`: that is another sentence.
+    let dated = chunks.iter().any(|c| c.has(Word::Absent))
+        && chunks.iter().any(|c| c.count().is_some() && c.generals.is_empty());
+    let counts = counts || dated && chunks.iter().any(|c| c.kind == Kind::Period);
     // `as Cumberland has bolted towards Hanover`: somebody else's piece is sent nowhere.
     let mut pieces = named.iter().flat_map(|who| &who.pieces);
     let of_others = because && pieces.all(|piece| !known.is_own(piece.nation()));

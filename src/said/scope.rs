@@ -3,6 +3,7 @@
 use super::Trouble;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
+use super::corrected::ends_sentence;
 use super::frame::{Problem, Scene};
 use super::little::Little;
 use super::text::Kind;
@@ -59,6 +60,13 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
     if let Some(at) = (1..end).find(strange) {
         return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
     }
+    // `Pity about Minden. If they attack me at Göttingen, …`: of a city, the sentence before it says nothing, if its own
+    // sentence names who or where.
+    let binds = |word: Word| chunks[..end].iter().position(|c| c.has(word));
+    let first = binds(Word::If).or_else(|| binds(Word::Duel)).unwrap_or(0);
+    let begins = chunks[..first].iter().rposition(ends_sentence).map_or(0, |at| at + 1);
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.meanings.is_empty();
+    let named = chunks[begins..end].iter().any(names);
     let mut parties: Vec<Party> = Vec::new();
     let mut nation: Option<(Nation, usize)> = None;
     for (at, chunk) in chunks[..end].iter().enumerate() {
@@ -84,7 +92,8 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
         } else {
             party_of(scene, chunk)
         };
-        if let Some(party) = party
+        let apart = named && at < begins && matches!(party, Some(Party::City(_)));
+        if let Some(party) = party.filter(|_| !apart)
             && !parties.contains(&party)
         {
             parties.push(party);

@@ -203,6 +203,17 @@ pub(super) fn evenly(
     let all = numbers.iter().copied().fold(0, u32::saturating_add) == sum;
     let shifts = chunks.iter().any(|c| c.has(Word::Redistribute));
     let says = shifts || all && !chunks.iter().any(|c| c.unknown);
+    // `split them half and half, six each`
+    let each = chunks.iter().any(|c| c.has(Word::Each) && !c.has(Word::Article));
+    let whole = |number: &u32| u32::try_from(stack.len()).ok().map(|n| n * number) == Some(sum);
+    if let [number] = numbers
+        && each
+        && shifts
+        && stack.len() > 1
+        && whole(number)
+    {
+        return Some(stack.iter().map(|piece| (*piece, *number)).collect());
+    }
     (says && stack.len() > 1 && stack.len() == numbers.len() && same)
         .then(|| stack.into_iter().zip(numbers.iter().copied()).collect())
 }

@@ -348,12 +348,25 @@ fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
     has(Word::Concede).then_some(Wanted::Concede)
 }
 
+/// Whether a first and a last day are named: `from 20 to 22 November` limits no cards.
+pub(super) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let absent = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
+    let dated = |day: absence::Day| matches!(day, absence::Day::Date { .. });
+    absent.is_some_and(|absent| {
+        // Italian `mai più di due carte` is no second of May.
+        let last = |from| matches!(absent.to, Until::Day(day) if dated(day) && day != from);
+        absent.from.is_some_and(|from| dated(from) && last(from))
+    })
+}
+
 /// Reads a group as an absence, or as the end of one.
 pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let piece_moves = chunks
-        .iter()
-        .any(|c| !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty());
+    // `20 to 22 November I'm at a wedding down in Puglia, so absent`: a strange word is no piece.
+    let piece_moves = chunks.iter().any(|c| {
+        let named = !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty();
+        named && !(c.guessed.is_some() && c.generals.is_empty())
+    });
     // `I bring train 2 back with the 8 of diamonds`
     let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
     let buys = chunks.iter().any(|c| c.any(&suits) || matches!(c.kind, Kind::Suit(_)));

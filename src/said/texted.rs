@@ -119,6 +119,27 @@ pub(super) fn numbered(chunks: &mut Vec<Chunk>) {
     }
 }
 
+/// `train 1 to Siegen, and the 2, well, to Meiningen`: the word for a train in place of the article, where a comma follows.
+pub(super) fn second_train(chunks: &mut [Chunk]) {
+    let number = |c: &Chunk| match c.kind {
+        Kind::Number(number @ 1..=2) => Some(number),
+        _ => None,
+    };
+    let first = (1..chunks.len())
+        .find(|at| chunks[at - 1].is_train_word() && number(&chunks[*at]).is_some());
+    let Some(first) = first else { return };
+    let small = |c: &Chunk, words: &[Word]| c.is_word() && c.any(words) && c.cities.is_empty();
+    let article = [Word::Article, Word::TheOne, Word::Filler];
+    for at in first + 3..chunks.len().saturating_sub(1) {
+        let other = number(&chunks[at]).is_some_and(|n| number(&chunks[first]) != Some(n));
+        let led = small(&chunks[at - 1], &article) && small(&chunks[at - 2], &[Word::And]);
+        if other && led && chunks[at + 1].kind == Kind::Comma {
+            let Chunk { start, end, .. } = chunks[at - 1];
+            chunks[at - 1] = Chunk { start, end, ..chunks[first - 1].clone() };
+        }
+    }
+}
+
 /// Takes out a sentence that says which turn it is: `Erster Zug. Heinrich nach …`. German has one word for a turn and
 /// a train.
 pub(super) fn announced(chunks: &mut Vec<Chunk>) {

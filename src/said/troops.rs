@@ -276,6 +276,13 @@ fn shared(known: &super::known::Known, items: &[Item]) -> Option<Vec<(PieceId, u
     for item in items {
         match item {
             Item::General(piece, _) => open.push(*piece),
+            // `six for Saltikov, five for Fermor, to Apraxin three, …`: nobody is named before it. `Tottleben a single one`
+            // says it twice.
+            Item::Number(number)
+                if open.is_empty() && found.last().map(|last| last.1) != Some(*number) =>
+            {
+                return None;
+            }
             Item::Number(number) => found.extend(open.drain(..).map(|piece| (piece, *number))),
         }
     }

@@ -184,8 +184,15 @@ pub(in crate::said) fn dates(
         } else if is_own(&words[at..]) {
             at += 1;
         } else if let Some((token, used)) = calendar(&words[at..]).filter(|_| !is_small(word)) {
-            found.extend(token);
+            // `dal 20 al 22 novembre sono giù in Puglia`: no June.
+            let loose = matches!(token, Some(Token::Month(_)))
+                && !matches!(found.last(), Some(Token::Number(_)))
+                && is_whole(&found);
+            found.extend(token.filter(|_| !loose));
             at += used;
+        } else if is_whole(&found) && calendar(&words[at + 1..]).is_none() {
+            // `bin ich auf einer Hochzeit`: where both days are said, an article is no third.
+            at += 1;
         } else {
             found.extend(number(word).filter(|_| word.chars().count() > 2).map(Token::Number));
             if word.contains('-') {
@@ -210,6 +217,14 @@ pub(in crate::said) fn dates(
         None => None,
     };
     Some(Absent { from, to: Until::Before(day) })
+}
+
+/// Whether the first and the last day are said: `20 to 22 November`.
+fn is_whole(found: &[Token]) -> bool {
+    let dated = found.iter().any(|token| matches!(token, Token::Month(_) | Token::Date(_)));
+    let absent = || finish(parts(&relevant(found.to_vec())?)?, true);
+    let both = |absent: Absent| absent.from.is_some() && matches!(absent.to, Until::Day(_));
+    dated && !found.contains(&Token::Return) && absent().is_some_and(both)
 }
 
 /// The day on which he is here again, taken out of the sentence: behind the word for it, or else before

@@ -39,6 +39,7 @@ impl Reader<'_> {
         texted::dictated(&mut chunks);
         texted::listed(&mut chunks);
         texted::numbered(&mut chunks);
+        texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
         if self.known.as_ref().is_some_and(Known::is_set_up) {
             texted::ended(&mut chunks);

@@ -60,6 +60,7 @@ impl Reader<'_> {
         let moving = |known: &Known| {
             known.awaits(DecisionKind::Movement).is_some()
                 || known.awaits(DecisionKind::Discard).is_some()
+                || known.awaits(DecisionKind::Attack).is_some()
                 || known.decisions.is_empty()
         };
         if ranges.len() < 2 || !self.known.as_ref().is_some_and(moving) {
