@@ -244,8 +244,10 @@ fn is_way_from(chunks: &[Chunk], at: usize) -> bool {
 pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     (2..chunks.len()).find_map(|at| {
-        let length =
-            said(line, chunks, at, ClubWord::Since).filter(|_| !is_way_from(chunks, at))?;
+        let since = said(line, chunks, at, ClubWord::Since).filter(|_| !is_way_from(chunks, at));
+        // Spanish `…, que el tren no llega`
+        let that = || said(line, chunks, at, ClubWord::That);
+        let length = since.or_else(that)?;
         let mark = chunks[at - 1].kind;
         let before = &chunks[..at - 1];
         let sent = before.iter().any(|c| own(c) || c.has(Word::Train))
@@ -272,7 +274,7 @@ pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         let train =
             clause.iter().any(Chunk::is_train_word) && clause.iter().any(|c| c.has(Word::Not));
         let plain = !clause.iter().any(orders) && !clause.windows(2).any(led);
-        ((city || train) && plain).then(|| Corrected::without(line, chunks, at - 1..end))
+        ((city && since.is_some() || train) && plain).then(|| Corrected::without(line, chunks, at - 1..end))
     })
 }
 
