@@ -17,12 +17,14 @@ use super::denied::{
 };
 use super::except::excepted;
 use super::halted::halted;
+use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::{behind_reason, without_asides};
 use super::rethought::{
     another_piece, goes_elsewhere, halts, one_of_them, only_one, without_remark,
 };
 use super::text::Kind;
+use super::wished::named_again;
 use super::words::Word;
 
 /// More corrections of one line are not followed.
@@ -47,6 +49,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
+            .or_else(|| no_such_place(line, chunks))
             .or_else(|| halted(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| preferred(line, chunks))
@@ -256,7 +259,7 @@ fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     }
     // Who is meant may be said in what was thought of, and not again.
     let named = |c: &Chunk| !c.generals.is_empty();
-    let again = chunks[end..].iter().take_while(|c| !ends_sentence(c)).any(named);
+    let again = named_again(&chunks[from..to], &chunks[end..]);
     let kept: Vec<Chunk> =
         chunks[from..to].iter().filter(|c| !again && named(c)).cloned().collect();
     let mut left = chunks[..from].to_vec();
