@@ -71,7 +71,9 @@ fn captures(chunks: &[Chunk], at: usize) -> Option<usize> {
     let train = begin + 1 + passed;
     chunks.get(train).filter(|c| c.has(Word::Train))?;
     let behind = chunks.get(train + 1);
-    let there = usize::from(behind.is_some_and(|c| c.has(Word::There)));
+    // German: `und haut den Wagen kaputt`, where the second half of the verb is left
+    let half = |c: &Chunk| c.is_word() && c.has(Word::Filler);
+    let there = usize::from(behind.is_some_and(|c| c.has(Word::There) || half(c)));
     let ends = chunks.get(train + 1 + there).is_none_or(|c| !c.is_word() && c.number.is_none());
     ends.then_some(train + 1 + there - at)
 }

@@ -122,8 +122,12 @@ fn is_plain(scene: &Scene, chunks: &[Chunk], nation: Nation) -> bool {
     };
     // `via Zuckmantel`: a place that nobody knows may change the way.
     let nowhere = |pair: &[Chunk]| {
+        // In German every noun has a capital.
         let german = scene.tongues.first() == Language::German;
-        let named = pair[0].has(Word::To) && pair[1].starts_like_a_name(scene) && !german;
+        let bare = !pair[0].any(&[Word::At, Word::As, Word::For, Word::Get, Word::Title]);
+        let named = pair[0].has(Word::To)
+            && pair[1].starts_like_a_name(scene)
+            && (!german || bare && !is_explained(chunks, &pair[1]));
         pair[1].is_word() && pair[1].unknown && (pair[0].any(&[Word::Via, Word::At]) || named)
     };
     // `Schwerin and keth`: somebody whom nobody knows.
@@ -137,6 +141,18 @@ fn is_plain(scene: &Scene, chunks: &[Chunk], nation: Nation) -> bool {
         && !chunks.iter().any(|c| more(c) || strange(c))
         && !chunks.windows(2).any(|pair| nowhere(pair) || nobody(pair))
         && !TALK.iter().any(|word| says(text, *word))
+}
+
+/// Whether a comma behind a word is followed by the place that is meant: `into the Ermland, that is to Allenstein`.
+fn is_explained(chunks: &[Chunk], word: &Chunk) -> bool {
+    let mut behind = chunks.iter().skip_while(|c| c.start <= word.start);
+    let small = |c: &&Chunk| {
+        c.is_word()
+            && (c.has(Word::Filler) || c.unknown)
+            && !c.any(&[Word::To, Word::TheOne, Word::Then])
+    };
+    behind.next().is_some_and(|c| c.kind == Kind::Comma)
+        && behind.find(|c| !small(c)).is_some_and(|c| c.has(Word::To) || c.is_plain_city())
 }
 
 /// Who is named, each with the cities behind him, or before him if he is the only one.

@@ -307,19 +307,19 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let heads = heads || denied;
     let show = !carries_out && !stands && !heads && words.iter().any(|c| c.has(Word::ShowOrders));
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
+    // `could we have a longer deadline?` wishes for one.
+    let aside = [ClubWord::Condition, ClubWord::Postpone];
+    let conditional = || aside.iter().any(|word| super::club::words::says(scene.line, *word));
+    // `By when do I have to move?`, `How long have I got to send my orders?`
+    if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
+        return done(Request::Deadline);
+    }
     if show
         && !numbers
         && unknown <= 2
         && (question || long || words.len() == 1 && !chunks.iter().any(|c| c.kind == Kind::Colon))
     {
         return done(Request::ShowOrders);
-    }
-    // `could we have a longer deadline?` wishes for one.
-    let aside = [ClubWord::Condition, ClubWord::Postpone];
-    let conditional = || aside.iter().any(|word| super::club::words::says(scene.line, *word));
-    // `By when do I have to move?`
-    if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
-        return done(Request::Deadline);
     }
     // `It is my turn` tells, `is it my turn?` asks.
     let tells = has(Word::MyTurn) && !question;

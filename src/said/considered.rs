@@ -2,11 +2,12 @@
 //! Teplitz, but Leitmeritz is better, so Leitmeritz`, `… to Gera. I wanted Altenburg, but Seydlitz is too near`.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, ends_sentence, goal, is_place, said};
 use super::marker::marker;
 use super::text::Kind;
 use super::words::Word;
+use crate::game::PieceId;
 
 /// No more pieces march together.
 const MOST_PIECES: usize = 8;
@@ -79,7 +80,14 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         behind.min(at + 1 + rest - end)
     });
     let told = end + told;
-    let again = chunks[end..told].iter().find(|c| named(c));
+    let nations: Vec<_> = chunks[from..to].iter().filter_map(|c| c.generals.first()).collect();
+    let kin = |c: &Chunk| {
+        let of = |piece: &PieceId| nations.iter().any(|other| other.nation() == piece.nation());
+        named(c) && (nations.is_empty() || c.generals.iter().any(of))
+    };
+    // `… but he is better off at Neisse, with Keith beside him` goes on about the same one.
+    let same = |c: &Chunk| c.any(&[Word::Pronoun, Word::With]) && !c.has(Word::Filler);
+    let again = chunks[end..told].iter().find(|c| kin(c) || same(c)).filter(|c| kin(c));
     let other = again.is_some_and(|again| {
         let first = chunks[from..to].iter().find(|c| named(c));
         first.is_some_and(|first| first.generals != again.generals)
@@ -176,40 +184,4 @@ fn behind_objection(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> 
         is_place(chunks, at) || verb && !tells
     };
     (!(from..next).any(orders)).then_some(next + length)
-}
-
-/// `Hildburghausen to Gera. I wanted Altenburg, but Seydlitz is too near`: what was wished for behind a goal is left out with
-/// the reason against it.
-pub(super) fn wished(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let wishes = |at: usize| {
-        said(line, chunks, at, ClubWord::Correction).is_none()
-            && [ClubWord::Wanted, ClubWord::Considered, ClubWord::ThoughtOf]
-                .iter()
-                .any(|word| said(line, chunks, at, *word).is_some())
-    };
-    let parts = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Other);
-    (1..chunks.len()).filter(|at| wishes(*at)).find_map(|at| {
-        let from = chunks[..at].iter().rposition(parts)? + 1;
-        let end = at + chunks[at..].iter().take_while(|c| !ends_sentence(c)).count();
-        let wish = (at..end).find(|at| is_place(chunks, *at))?;
-        // The reason begins with `but`, or says that it is too far.
-        let why = (wish + 1..end).find(|at| {
-            let but = said(line, chunks, *at, ClubWord::But).is_some();
-            but || chunks[*at].is_word() && chunks[*at].has(Word::While)
-        });
-        let why = why.or_else(|| {
-            let text = line.get(chunks[wish].end..chunks[end - 1].end)?;
-            says(text, ClubWord::TooFar).then_some(wish + 1)
-        })?;
-        let orders = |c: &Chunk| {
-            let speaks = [Word::Stay, Word::Move, Word::Ready, Word::If, Word::Cancel];
-            c.is_plain_city() || c.is_train_word() || c.any(&speaks) && !c.has(Word::Filler)
-        };
-        let spoken = |c: &Chunk| {
-            c.generals.is_empty() || chunks[..from].iter().any(|first| first.generals == c.generals)
-        };
-        let sent = (0..from).any(|at| is_place(chunks, at));
-        let only = chunks[from..why].iter().all(spoken) && !chunks[why..end].iter().any(orders);
-        (sent && only).then(|| Corrected::without(line, chunks, from..end))
-    })
 }

@@ -9,7 +9,7 @@
 use super::cards;
 use super::chunk::{Chunk, Tongues};
 use super::club::words::{ClubWord, means, says};
-use super::considered::{considered, wished};
+use super::considered::considered;
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
 };
@@ -20,10 +20,12 @@ use super::denied::{
 use super::except::excepted;
 use super::halted::halted;
 use super::marker::marker;
+use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::without_asides;
 use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
+use super::wished::wished_behind;
 use super::words::Word;
 
 /// More corrections of one line are not followed.
@@ -51,7 +53,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
-            .or_else(|| wished(line, chunks))
+            .or_else(|| wished_behind(line, chunks))
+            .or_else(|| no_such_place(line, chunks))
             .or_else(|| halted(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| preferred(line, chunks))

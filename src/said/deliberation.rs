@@ -7,7 +7,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
-use super::corrected::said as phrase_at;
+use super::corrected::{is_place, said as phrase_at};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::little::Little;
@@ -117,7 +117,9 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
                 && (names(behind, choice) || behind.iter().any(|c| c.has(Word::Stop)))
                 // `not Kamenz, but Muskau` is one choice.
                 && !before.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Not));
-            let weighed = weight(line, before, choice).is_some() || !names(before, choice);
+            // `Muskau puts him out of the way, so Muskau`
+            let same = choice.kind == DecisionKind::Retreat && same_goal(before, behind);
+            let weighed = weight(line, before, choice).is_some() || !names(before, choice) || same;
             if chosen || spurned || turns && weighed {
                 if spurned {
                     against.push(begin);
@@ -142,6 +144,13 @@ pub(super) fn stretches(line: &str, chunks: &[Chunk], choice: &Choice) -> Vec<St
         }
     }
     all
+}
+
+/// Whether all cities that are named here are the first one that is named there.
+pub(super) fn same_goal(chunks: &[Chunk], there: &[Chunk]) -> bool {
+    let city = |c: &&Chunk| c.is_plain_city();
+    let goal = there.iter().find(city);
+    goal.is_some_and(|goal| chunks.iter().filter(city).all(|c| c.cities == goal.cities))
 }
 
 fn parts(chunk: &Chunk) -> bool {
@@ -203,7 +212,8 @@ pub(super) fn text<'l>(line: &'l str, chunks: &[Chunk]) -> &'l str {
 fn is_named(chunks: &[Chunk], at: usize, choice: &Choice) -> bool {
     let c = &chunks[at];
     match choice.kind {
-        DecisionKind::Retreat => c.is_plain_city(),
+        // English `now` is no Nowe.
+        DecisionKind::Retreat => is_place(chunks, at),
         DecisionKind::Attack => !c.generals.is_empty() || c.is_plain_city(),
         _ => {
             let counted = [Word::Troops, Word::Card, Word::Points, Word::Turn, Word::Days];
@@ -231,7 +241,9 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
     let binds = |c: &Chunk| {
         let words =
             [Word::If, Word::IfNeeded, Word::Answers, Word::Unless, Word::AtMost, Word::AtLeast];
-        c.any(&words) && !c.has(Word::Filler)
+        // `the three would only get me level` sets no limit.
+        let only = c.has(Word::Only) && !c.any(&[Word::If, Word::IfNeeded]);
+        c.any(&words) && !c.has(Word::Filler) && !only
     };
     if !names(chunks, choice) {
         // `I could also stop.`

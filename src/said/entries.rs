@@ -199,7 +199,15 @@ fn most(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<u32> {
     };
     let whole = |nation| alone(nation).unwrap_or_else(|| u32::from(known.troops_to_allot(nation)));
     if chunks[at].has(Word::Full) && counted(at + 1).is_none() {
-        return Some(nation.map_or(MOST, |nation| MOST.min(whole(nation))));
+        let most = nation.map_or(MOST, |nation| MOST.min(whole(nation)));
+        // `Soubise the maximum, so 8. Richelieu 7`: how many that is, is said behind it.
+        let passed = |c: &&Chunk| {
+            c.kind == Kind::Comma || c.is_word() && c.generals.is_empty() && c.count().is_none()
+        };
+        let again = at + 1 + chunks[at + 1..].iter().take(4).take_while(passed).count();
+        let ends = chunks.get(again + 1).is_none_or(|c| !c.is_word() && c.number.is_none());
+        let same = again > at + 1 && ends && counted(again) == Some(most);
+        return (!same).then_some(most);
     }
     let all = chunks[at].is_word() && chunks[at].has(Word::All);
     // `Hildburghausen all of them`

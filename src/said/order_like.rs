@@ -12,6 +12,35 @@ use super::weighty::weighs;
 use super::words::Word;
 use crate::game::{DecisionKind, Face, Nation};
 
+/// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
+fn is_a_score(scene: &Scene, group: &[Chunk]) -> bool {
+    let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+    let score = |at: usize| at > 0 && means(&group[at - 1].plain, ClubWord::Minus);
+    let mut counted = (0..group.len())
+        .filter(|at| group[*at].count().is_some() && !group[*at].has(Word::Article))
+        .peekable();
+    let acts = [
+        Word::Play,
+        Word::Stop,
+        Word::Card,
+        Word::Reserve,
+        Word::Duel,
+        Word::If,
+        Word::Keep,
+        Word::AtMost,
+        Word::Spades,
+        Word::Clubs,
+        Word::Hearts,
+        Word::Diamonds,
+    ];
+    let other = |c: &Chunk| {
+        matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.is_plain_city()
+            || c.any(&acts) && !c.has(Word::Filler)
+    };
+    plays && counted.peek().is_some() && counted.all(score) && !group.iter().any(other)
+}
+
 /// Whether a group that nothing can read has something to do with the game: then it is not passed
 /// over.
 pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Problem>) -> bool {
@@ -19,6 +48,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     // `Soubise to Kassel was not possible` orders nothing.
     let impossible = group.iter().any(|c| c.has(Word::Impossible));
     if impossible && first.is_some_and(|c| !c.generals.is_empty()) {
+        return false;
+    }
+    if is_a_score(scene, group) {
         return false;
     }
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {

@@ -175,11 +175,22 @@ fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize
     for range in sentences(chunks) {
         // `How many troops has he? And what if I attack him?`
         let goes_on = found.last().is_some_and(|before| before.end == range.start);
-        if is_asked_about(line, chunks, &range, is_set_up, goes_on) {
+        let topic = goes_on && is_topic(&chunks[range.clone()]);
+        if topic || is_asked_about(line, chunks, &range, is_set_up, goes_on) {
             found.push(range);
         }
     }
     found
+}
+
+/// Whether a sentence only guesses, in one word, at the answer to the question before it: `Why does he have so few troops?
+/// History?`
+fn is_topic(sentence: &[Chunk]) -> bool {
+    let topics = [ClubWord::History, ClubWord::Rules];
+    let mut words = sentence.iter().filter(|c| c.is_word_or_number());
+    let only = words.next().filter(|_| words.next().is_none());
+    sentence.last().is_some_and(|c| c.kind == Kind::Question)
+        && only.is_some_and(|c| topics.iter().any(|topic| means(&c.plain, *topic)))
 }
 
 /// Whether a sentence is such a question; `goes_on`: one stands right before it.

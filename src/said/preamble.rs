@@ -31,6 +31,9 @@ const BINDING: [Word; 11] = [
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
     let mut now: Option<Corrected> = None;
     for step in [
+        super::company::together,
+        super::company::both_of_city,
+        super::wished::without_wish,
         idle::without_condition,
         idle::without_preface,
         sequence::without,

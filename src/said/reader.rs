@@ -226,7 +226,7 @@ impl<'a> Reader<'a> {
         self.give_phrases();
         self.without_headings(&lines);
         self.ends_once();
-        self.waits_once();
+        self.waits_once(&lines);
         self.begins(&lines);
         // "Fine by me, go ahead" to a vote ends no movement.
         if matches!(self.context.asked, Asked::Vote(_)) {

@@ -160,8 +160,14 @@ pub(super) fn without_statement(line: &str, chunks: &[Chunk], known: &Known) -> 
                 || c.count().is_some_and(|n| n > 2)
         };
         let text = line.get(chunks[mark].end..chunks[end - 1].end)?;
-        let goal =
-            [ClubWord::Instead, ClubWord::Considered, ClubWord::Correction, ClubWord::TooFar];
+        // `Soubise creeps up on Kassel. Fritzlar is near enough`: that is how far he goes.
+        let goal = [
+            ClubWord::Instead,
+            ClubWord::Considered,
+            ClubWord::Correction,
+            ClubWord::TooFar,
+            ClubWord::ThatSuffices,
+        ];
         if chunks[at + 1..end].iter().any(orders) || goal.iter().any(|word| says(text, *word)) {
             return None;
         }
@@ -274,7 +280,8 @@ pub(super) fn without_ground(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         let train =
             clause.iter().any(Chunk::is_train_word) && clause.iter().any(|c| c.has(Word::Not));
         let plain = !clause.iter().any(orders) && !clause.windows(2).any(led);
-        ((city && since.is_some() || train) && plain).then(|| Corrected::without(line, chunks, at - 1..end))
+        ((city && since.is_some() || train) && plain)
+            .then(|| Corrected::without(line, chunks, at - 1..end))
     })
 }
 

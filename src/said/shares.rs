@@ -183,7 +183,7 @@ pub(super) fn covers(known: &Known, entries: &[(PieceId, u32)]) -> bool {
         && if left { all && sum < whole } else { sum == whole }
 }
 
-/// `split the stack at Człuchów 5/5`: as many for each of a stack.
+/// `split the stack at Człuchów 5/5`, `Iserlohn: six each`: as many for each of a stack.
 pub(super) fn evenly(
     scene: &Scene,
     chunks: &[Chunk],
@@ -197,6 +197,13 @@ pub(super) fn evenly(
     let here = |piece: &PieceId| known.position(*piece).is_some_and(|c| place.cities.contains(&c));
     let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
     let stack: Vec<PieceId> = own.filter(here).collect();
+    // `Even out the Iserlohn stack, six apiece`
+    let each = chunks.iter().any(|c| c.has(Word::Each) && !c.has(Word::Article));
+    let repeated: Vec<u32> = match numbers {
+        [number] if each => vec![*number; stack.len()],
+        all => all.to_vec(),
+    };
+    let numbers = repeated.as_slice();
     let same = numbers.windows(2).all(|pair| pair[0] == pair[1]);
     // `Oschatz 6 and 6`, where twelve stand there
     let sum: u32 = stack.iter().filter_map(|piece| known.troops(*piece)).map(u32::from).sum();

@@ -52,7 +52,8 @@ pub(super) fn without_denied(
         let mention = &all[at];
         let mark = chunks[..mention.from].iter().rposition(parts).map_or(0, |mark| mark + 1);
         let behind_last = at.checked_sub(1).map_or(0, |last| all[last].to + 1);
-        let before = &chunks[mark.max(behind_last)..mention.from];
+        // `1 10D ♦`: two cards may be read in the same words.
+        let before = &chunks[mark.max(behind_last).min(mention.from)..mention.from];
         let not = (0..before.len()).any(|at| no(&before[at..before.len().min(at + 2)]));
         let denied = not != before.iter().any(keeps);
         let thought = says(&scene.words(before), ClubWord::Considered);

@@ -93,7 +93,7 @@ pub(super) fn stays(
     }
     if let Some(place) = elsewhere
         && start.is_some()
-        && pieces.len() == 1
+        && !apart
     {
         let marches = place.all.iter().map(|city| Candidate::march(pieces, *city));
         return Some(Err(Problem::Question {

@@ -37,6 +37,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::Fate) && fate() {
         return None;
     }
+    // `Pour tous les combats : deux cartes au plus, ensuite demande` tells how to fight.
+    let strict = |word| chunks.iter().any(|c: &Chunk| c.has(word) && !c.has(Word::Filler));
+    if strict(Word::Card) && strict(Word::AtMost) && !strict(Word::Vote) {
+        return None;
+    }
     let words = chunks.iter().filter(|c| c.is_word()).count();
     if words <= 6 && says(&scene.words(chunks), ClubWord::Abstain) {
         // A ballot is for or against; who gives none abstains.

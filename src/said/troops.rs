@@ -318,7 +318,8 @@ fn transfer(
         return None;
     };
     // `Daun hands 1 to Laudon, 5 each then`
-    if let ([each], true) = (rest, chunks.iter().any(|c| c.has(Word::Each)))
+    // `…, then both have six`
+    if let ([each], true) = (rest, chunks.iter().any(|c| c.any(&[Word::Each, Word::Both])))
         && known.troops(first)?.checked_add(known.troops(second)?)
             == each.checked_mul(2).and_then(|sum| u8::try_from(sum).ok())
     {

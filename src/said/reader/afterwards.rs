@@ -71,19 +71,99 @@ impl Reader<'_> {
     }
 
     /// `Only a test, don't carry it out: Karl to Turnau`: whoever tries something waits for nothing; and once is enough.
-    pub(super) fn waits_once(&mut self) {
-        let said = &mut self.reading.said;
-        let tests = said.iter().any(|said| said.request == Request::Test);
+    /// `Keith to Nachod, but I'm not finished`: whoever ends nothing need not say that he has more to order.
+    pub(super) fn waits_once(&mut self, lines: &[&str]) {
+        let tests = self.reading.said.iter().any(|said| said.request == Request::Test);
+        let nothing_held = self.has_only_choices();
+        let ordered = self.orders_now();
+        let idle = |said: &Said| {
+            let line = lines.get(said.line - 1).copied().unwrap_or_default();
+            let long = line.split_whitespace().count() > 2;
+            nothing_held && long
+                || ordered && says(line, ClubWord::MoreToCome) && !says(line, ClubWord::HoldsBack)
+        };
         let mut waits = usize::from(tests);
-        said.retain(|said| {
+        self.reading.said.retain(|said| {
             let wait = said.request == Request::Wait;
             waits += usize::from(wait);
-            !wait || waits == 1
+            !wait || waits == 1 && !idle(said)
         });
+    }
+
+    /// Whether all that is awaited of the writer is decided by one word, and carried out at once: `Wait, I must think` holds
+    /// nothing back.
+    fn has_only_choices(&self) -> bool {
+        let once = [
+            DecisionKind::Play,
+            DecisionKind::Discard,
+            DecisionKind::Retreat,
+            DecisionKind::Attack,
+        ];
+        self.known.as_ref().is_some_and(|known| {
+            !known.decisions.is_empty() && known.decisions.iter().all(|d| once.contains(&d.kind))
+        })
+    }
+
+    /// Whether the mail orders something for now, nothing for later, and does not end the phase.
+    fn orders_now(&self) -> bool {
+        let said = &self.reading.said;
+        let orders = |said: &Said| matches!(said.request, Request::Act(_) | Request::Stay(_));
+        let now = |said: &Said| !said.headed && said.turn.is_none();
+        said.iter().any(orders)
+            && said.iter().all(now)
+            && said.iter().all(|said| said.request != Request::Ready)
+    }
+
+    /// `So the ten of spades. No more for now`: whoever plays a card and no more for the time being does not end the combat.
+    fn goes_on_later(&mut self, lines: &[&str]) {
+        let played: Vec<usize> = self
+            .reading
+            .said
+            .iter()
+            .filter(|said| matches!(said.request, Request::Act(Action::Play { .. })))
+            .map(|said| said.line)
+            .collect();
+        let for_now = |line: usize| {
+            let line = lines.get(line - 1).copied().unwrap_or_default();
+            let mut sentences = line.split(['.', '!', ';']).filter(|part| !part.trim().is_empty());
+            sentences.next_back().is_some_and(|last| {
+                last.split_whitespace().count() <= 6 && says(last, ClubWord::ForTheMoment)
+            })
+        };
+        let stops = Request::Act(Action::Stop);
+        self.reading.said.retain(|said| {
+            said.request != stops || !played.contains(&said.line) || !for_now(said.line)
+        });
+    }
+
+    /// `Daun attacks Keith. Oh, and before that: Browne 8, Lacy 4`: troops that are shifted first stand before what is done first.
+    fn shifts_first(&mut self, lines: &[&str]) {
+        let said = &mut self.reading.said;
+        let shifts =
+            |said: &Said| matches!(said.request, Request::Act(Action::Redistribute { .. }));
+        let Some(at) = said.iter().position(shifts) else { return };
+        let line = lines.get(said[at].line - 1).copied().unwrap_or_default();
+        let acts = |said: &Said| {
+            matches!(
+                said.request,
+                Request::Act(Action::MoveVia { .. } | Action::Attack { .. }) | Request::Stay(_)
+            )
+        };
+        let same = |other: &Said| {
+            (other.nation, other.turn, other.condition)
+                == (said[at].nation, said[at].turn, said[at].condition)
+        };
+        let first = said[..at].iter().position(|other| acts(other) && same(other));
+        if let Some(first) = first.filter(|_| says(line, ClubWord::BeforeThat)) {
+            let shift = said.remove(at);
+            said.insert(first, shift);
+        }
     }
 
     /// `So, let's go. Keith to Glatz …`: whoever begins so ends nothing by it.
     pub(super) fn begins(&mut self, lines: &[&str]) {
+        self.shifts_first(lines);
+        self.goes_on_later(lines);
         let said = &self.reading.said;
         let Some(first) = said.first().filter(|said| said.request == Request::Ready) else {
             return;

@@ -238,8 +238,15 @@ fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
     };
     let mut behind = chunks[at + 1..].iter();
     let verb = |c: &Chunk| c.any(&[Word::Stay, Word::Move, Word::Then]) && c.generals.is_empty();
+    // `steht der Seydlitz noch in Leipzig, bleibt …`
+    let article = |c: &&Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[Word::Article, Word::TheOne, Word::Title])
+    };
     chunks[at].has(Word::Inverted)
-        && behind.next().is_some_and(|c| !c.generals.is_empty())
+        && behind.find(|c| !article(c)).is_some_and(|c| !c.generals.is_empty())
         && behind.find(|c| !small(c)).is_some_and(|c| c.any(&[Word::At, Word::Not]))
         && behind.find(|c| c.kind == Kind::Comma).is_some()
         && behind.next().is_some_and(verb)

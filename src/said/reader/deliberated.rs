@@ -12,7 +12,7 @@ use crate::said::chunk::{Chunk, Tongues};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::deliberation::{
     Choice, Stretch, Weight, decides, has_verb, is_explicit, is_flourish, is_loose, names,
-    names_chosen, only_stops, rethinks, same_cards, stretches, text,
+    names_chosen, only_stops, rethinks, same_cards, same_goal, stretches, text,
 };
 use crate::said::frame::Problem;
 use crate::said::little::Little;
@@ -160,7 +160,16 @@ impl Reader<'_> {
                 continue;
             }
             let sentence = self.sentence(line, number, chunks, &stretch.range, tongues, false);
-            let (text, said) = (sentence.text, sentence.said);
+            // English `now` is spelt like a city, and chooses none.
+            let only_a_word = choice.kind == DecisionKind::Retreat
+                && !stretch.names
+                && own.iter().any(Chunk::is_plain_city);
+            let chosen = |said: &Vec<Said>| only_a_word && decides(said);
+            let said = match sentence.said {
+                Some(said) if chosen(&said) => Some(Vec::new()),
+                said => said,
+            };
+            let text = sentence.text;
             // `The 5. No, wait, better the 9.`
             let decided = heard.iter().any(Heard::decides);
             if decided && stretch.names && rethinks(line, own) {
@@ -390,7 +399,10 @@ fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard) -> bool {
     let acts = [Word::Stop, Word::Play, Word::Card, Word::Discard, Word::Retreat, Word::Attack];
     let binding = says_any(&[Word::If, Word::IfNeeded, Word::Unless]);
     let then = !before && (binding || says_any(&[Word::Answers]));
-    if then || in_doubt && binding || one.stretch.names && !(before && last.stretch.concludes) {
+    // `Muskau puts him out of the way, so Muskau.`
+    let same = last.stretch.concludes && same_goal(one.chunks, last.chunks);
+    let named = one.stretch.names && !same && !(before && last.stretch.concludes);
+    if then || in_doubt && binding || named {
         return false;
     }
     // `And bear me no grudge, on Sunday we have lunch together.`

@@ -8,7 +8,7 @@ use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Noise, Said, alternatives, exchanged, in_passing, prey, rethought, unread,
+    LineReading, Noise, Said, alternatives, endings, exchanged, in_passing, prey, rethought, unread,
 };
 
 impl Reader<'_> {
@@ -66,6 +66,7 @@ impl Reader<'_> {
             .or_else(|| bound::card_on_condition(line, chunks, own))
             .or_else(|| bound::unread_sequel(line, chunks, own))
             .or_else(|| bound::unread_choice(line, chunks, own))
+            .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))

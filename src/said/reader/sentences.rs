@@ -94,6 +94,14 @@ impl Reader<'_> {
                 sentence.said = None;
             }
         }
+        // `Hildburghausen, hmm. Take him to Saalfeld`
+        for at in 0..all.len() {
+            let topic = topic(&chunks[all[at].range.clone()]).filter(|_| all[at].said.is_none());
+            let mut behind = all[at + 1..].iter().flat_map(|one| one.said.iter().flatten());
+            if topic.is_some_and(|piece| behind.any(|s| s.request.ordered().contains(&piece))) {
+                all[at].said = Some(Vec::new());
+            }
+        }
         let orders = |sentence: &Sentence| {
             sentence.said.as_ref().is_none_or(|said| said.iter().any(|s| !s.request.asks_only()))
         };
@@ -290,6 +298,19 @@ fn speaks_of_another(before: &[Chunk], sentence: &[Chunk]) -> bool {
         clause.clone().any(|c| c.has(Word::Not)) && !clause.clone().any(Chunk::is_plain_city);
     let known = |c: &Chunk| c.generals.iter().any(|p| sentence[piece].generals.contains(p));
     denied && !before.iter().any(known) && sentence[piece..].iter().any(Chunk::is_plain_city)
+}
+
+/// The general of whom a sentence says nothing but his name, with a murmur: `Now Browne.`, `Hildburghausen, hmm.`
+fn topic(sentence: &[Chunk]) -> Option<PieceId> {
+    let small = [Word::Filler, Word::Article, Word::Title, Word::And, Word::Then, Word::Time];
+    let mut named = sentence.iter().filter(|c| !c.generals.is_empty());
+    let only = named.next().filter(|_| named.next().is_none())?;
+    let plain = |c: &Chunk| {
+        !c.generals.is_empty()
+            || matches!(c.kind, Kind::Comma | Kind::Period | Kind::Other | Kind::Dash)
+            || c.is_word() && c.any(&small) && !c.any(&[Word::Stay, Word::Move, Word::To])
+    };
+    sentence.iter().all(plain).then(|| only.generals.first().copied()).flatten()
 }
 
 /// Whether a sentence without an order may take back another one: `No, wait.`

@@ -1,0 +1,119 @@
+//! Who goes in whose company, said as if he stayed: `Chevert stays with Richelieu, and both go to Lippstadt`; and who all of a
+//! stack are, named by the city that they leave.
+
+use super::chunk::Chunk;
+use super::corrected::{Corrected, blanked, ends_sentence, is_place};
+use super::known::Known;
+use super::text::Kind;
+use super::words::{Meanings, Word};
+use crate::game::{DecisionKind, PieceId};
+
+/// The line in which two who stand together go together, where it says that one of them stays with the other and that
+/// both go: `Fermor stays with Saltikov and they both march to Neu Stettin`.
+pub(super) fn together(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().find(|piece| known.is_own(piece.nation())).copied();
+    let small =
+        |c: &Chunk| c.is_word() && c.any(&[Word::Filler, Word::Article, Word::Title, Word::Time]);
+    let passed = |mut at: usize| {
+        while chunks.get(at).is_some_and(|c| small(c) && own(c).is_none()) {
+            at += 1;
+        }
+        at
+    };
+    (1..chunks.len()).find_map(|at| {
+        let one = own(&chunks[at - 1])?;
+        let stays = chunks[at].has(Word::Stay) && !chunks[at].any(&[Word::Not, Word::At]);
+        let with = passed(at + 1);
+        let leads = chunks.get(with).filter(|c| stays && c.any(&[Word::With, Word::At]))?;
+        let second = passed(with + 1);
+        let other = own(chunks.get(second)?).filter(|other| *other != one)?;
+        if known.position(one).is_none() || known.position(one) != known.position(other) {
+            return None;
+        }
+        let mut both = second + 1;
+        while chunks.get(both).is_some_and(|c| {
+            c.kind == Kind::Comma
+                || c.is_word()
+                    && c.generals.is_empty()
+                    && !c.has(Word::Both)
+                    && c.any(&[Word::And, Word::While, Word::Pronoun, Word::Then, Word::Filler])
+        }) {
+            both += 1;
+        }
+        // `they go both to Glatz`
+        let verb = usize::from(
+            chunks
+                .get(both)
+                .is_some_and(|c| c.has(Word::Move) && c.generals.is_empty() && both > second + 1),
+        );
+        let all = chunks.get(both + verb).filter(|c| c.has(Word::Both) && c.is_word())?;
+        let rest = both + verb + 1;
+        let end = chunks[rest..].iter().position(ends_sentence).map_or(chunks.len(), |n| rest + n);
+        let goes = (rest..end).any(|at| is_place(chunks, at));
+        let other =
+            |c: &Chunk| c.is_train_word() || c.any(&[Word::Stay, Word::Not, Word::If, Word::Or]);
+        let first = chunks.get(rest).is_some_and(|c| own(c).is_some() || c.is_train_word());
+        if !goes || first || chunks[rest..end].iter().any(other) {
+            return None;
+        }
+        let mut meanings = Meanings::default();
+        meanings.insert(Word::With);
+        let mut kept = chunks[..at].to_vec();
+        kept.push(Chunk { meanings, ..leads.clone() });
+        kept.push(chunks[second].clone());
+        kept.extend_from_slice(&chunks[both..both + verb]);
+        kept.extend_from_slice(&chunks[rest..]);
+        let line = blanked(line, chunks[at].start, leads.start);
+        let line = blanked(&line, chunks[second].end, chunks[both].start);
+        Some(Corrected { chunks: kept, line: blanked(&line, all.start, all.end) })
+    })
+}
+
+/// The line with the two generals who stand in a city in place of the city before a colon and of the word for both behind it:
+/// `Strehlen is given up: both to Glatz`.
+pub(super) fn both_of_city(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
+    let from = chunks[..colon].iter().rposition(ends_sentence).map_or(0, |end| end + 1);
+    let before = &chunks[from..colon];
+    let mut cities = before.iter().filter(|c| c.is_plain_city());
+    let city = cities.next().filter(|_| cities.next().is_none())?;
+    let here = |piece: &PieceId| known.position(*piece).is_some_and(|at| city.cities.contains(&at));
+    let stack: Vec<PieceId> = known.generals_on_map(nation).into_iter().filter(here).collect();
+    let [first, second] = stack[..] else { return None };
+    let bears = [
+        Word::If,
+        Word::Or,
+        Word::Not,
+        Word::Stay,
+        Word::Train,
+        Word::To,
+        Word::Recruit,
+        Word::Cancel,
+        Word::Duel,
+        Word::Attack,
+        Word::Redistribute,
+    ];
+    let other = |c: &Chunk| {
+        !c.generals.is_empty() || c.count().is_some() || c.any(&bears) && !c.has(Word::Filler)
+    };
+    let both = colon + 1;
+    let all = chunks.get(both).filter(|c| c.has(Word::Both) && c.is_word())?;
+    let men = |c: &&Chunk| c.is_word() && c.any(&[Word::Troops, Word::General, Word::TheOnes]);
+    let rest = both + 1 + chunks[both + 1..].iter().take(2).take_while(men).count();
+    let leads = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Move]) && c.generals.is_empty();
+    if before.iter().any(other) || !chunks.get(rest).is_some_and(leads) {
+        return None;
+    }
+    let named = |piece: PieceId| Chunk {
+        generals: vec![piece],
+        meanings: Meanings::default(),
+        number: None,
+        ..all.clone()
+    };
+    let plus = Chunk { kind: Kind::Plus, meanings: Meanings::default(), ..all.clone() };
+    let mut kept = chunks[..from].to_vec();
+    kept.extend([named(first), plus, named(second)]);
+    kept.extend_from_slice(&chunks[rest..]);
+    Some(Corrected { chunks: kept, line: blanked(line, before.first()?.start, all.start) })
+}

@@ -1,0 +1,58 @@
+//! A goal that is on no map, as its writer notices himself: `Tottleben to Marienwerder... oh no, that doesn't exist here. To
+//! Riesenburg, of course`.
+
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
+use super::corrected::{Corrected, blanked, goal, said};
+use super::text::Kind;
+use super::words::Word;
+
+/// So many words at most say that there is no such place.
+const MOST_WORDS: usize = 10;
+
+/// The line with the goal that is named behind in place of one that nobody knows, if what stands between them says that
+/// there is no such place.
+pub(super) fn no_such_place(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let mark = |c: &Chunk| {
+        matches!(
+            c.kind,
+            Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Colon | Kind::Other
+        )
+    };
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+    (2..chunks.len()).find_map(|at| {
+        let place = &chunks[at];
+        let strange = place.is_word() && place.unknown && place.cities.is_empty();
+        let led = chunks[at - 1].has(Word::To) && !chunks[at - 1].has(Word::From);
+        let ends = chunks.get(at + 1).is_some_and(mark);
+        let who = chunks[..at - 1].iter().rev().take(3).any(|c| !c.generals.is_empty());
+        let trains = chunks[..at - 1].iter().rev().take(3).any(Chunk::is_train_word);
+        if !strange || !led || !ends || !(who || trains) {
+            return None;
+        }
+        // `…, that's not on this map, so to Riesenburg`
+        let said_so = |begin: usize| {
+            let length = said(line, chunks, begin, ClubWord::Therefore).unwrap_or(0);
+            goal(chunks, begin + length).map(|(place, led)| (begin + length, place, led))
+        };
+        let (begin, (from, other, led)) = (at + 2..chunks.len())
+            .filter(|begin| mark(&chunks[begin - 1]))
+            .take_while(|begin| !chunks[at..begin - 1].iter().any(names))
+            .find_map(|begin| Some((begin, said_so(begin)?)))?;
+        let between = &chunks[at + 1..begin];
+        let words = between.iter().filter(|c| c.is_word()).count();
+        let text = line.get(between.first()?.start..between.last()?.end)?;
+        let bears = |c: &Chunk| {
+            c.any(&[Word::If, Word::Stay, Word::Ready, Word::Recruit]) && !c.has(Word::Filler)
+                || c.count().is_some() && !c.has(Word::Article)
+        };
+        let clear =
+            words <= MOST_WORDS && says(text, ClubWord::NoSuchPlace) && !between.iter().any(bears);
+        let from = if led { from } else { other };
+        let before = if led { at - 1 } else { at };
+        clear.then(|| Corrected {
+            chunks: [&chunks[..before], &chunks[from..]].concat(),
+            line: blanked(line, chunks[before].start, chunks[from].start),
+        })
+    })
+}
