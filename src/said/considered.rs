@@ -2,7 +2,7 @@
 //! Teplitz, but Leitmeritz is better, so Leitmeritz`, `… to Gera. I wanted Altenburg, but Seydlitz is too near`.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, ends_sentence, goal, is_place, said};
 use super::marker::marker;
 use super::text::Kind;
@@ -62,7 +62,9 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         return None;
     }
     let from_here = to + 1 + but.unwrap_or(0);
-    let end = behind_reasons(line, chunks, from_here);
+    let spoken: Vec<PieceId> =
+        chunks[from..to].iter().flat_map(|c| c.generals.iter().copied()).collect();
+    let end = behind_reasons(line, chunks, from_here, &spoken);
     let end =
         if end > from_here { end } else { conclusion(line, chunks, from_here).unwrap_or(end) };
     let end = behind_objection(line, chunks, end).unwrap_or(end);
@@ -112,7 +114,7 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 
 /// Where a conclusion begins behind what only says why not: `…, but Soubise would love that, so he takes the road to
 /// Duderstadt`. The place itself, if there is none.
-fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
+fn behind_reasons(line: &str, chunks: &[Chunk], from: usize, spoken: &[PieceId]) -> usize {
     let sentence = chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
     let marked = |at: &usize| !chunks[at - 1].is_word();
     (from + 1..from + sentence)
@@ -124,7 +126,15 @@ fn behind_reasons(line: &str, chunks: &[Chunk], from: usize) -> usize {
             // `my son says Leitmeritz is better, so Leitmeritz` says it twice.
             let again =
                 |one: usize| behind.iter().any(|at| chunks[*at].cities == chunks[one].cities);
-            (from..*at).filter(names).all(again) && !behind.is_empty()
+            // `but with Tottleben at Sierpc …`, `but then Breslau would be open`: what the enemy does there, or what would be.
+            let foreign = |piece: &PieceId| {
+                !spoken.is_empty() && spoken.iter().all(|own| own.nation() != piece.nation())
+            };
+            let enemy = chunks[from..*at].iter().any(|c| c.generals.iter().any(foreign));
+            let would = line
+                .get(chunks[from].start..chunks[at - 1].end)
+                .is_some_and(|text| says(text, ClubWord::Would));
+            (enemy || would || (from..*at).filter(names).all(again)) && !behind.is_empty()
         })
         .map_or(from, |(at, length)| at + length)
 }

@@ -197,16 +197,16 @@ fn a_second_corpus_is_understood_and_nothing_of_it_is_misread() {
 /// The freest words there are, and long mails in prose: of each language how many of a thousand are understood, and how
 /// many lines are misread. It is the measure of what is still to do: no figure may become worse.
 const FREEST: [(Language, &str, usize, usize); 10] = [
-    (Language::English, include_str!("../../tests/reading/third/en.tsv"), 900, 2),
-    (Language::German, include_str!("../../tests/reading/third/de.tsv"), 915, 4),
-    (Language::Spanish, include_str!("../../tests/reading/third/es.tsv"), 917, 1),
-    (Language::Italian, include_str!("../../tests/reading/third/it.tsv"), 915, 3),
-    (Language::Polish, include_str!("../../tests/reading/third/pl.tsv"), 920, 5),
-    (Language::English, include_str!("../../tests/reading/fourth/en.tsv"), 540, 9),
-    (Language::German, include_str!("../../tests/reading/fourth/de.tsv"), 430, 10),
-    (Language::Spanish, include_str!("../../tests/reading/fourth/es.tsv"), 480, 13),
-    (Language::Italian, include_str!("../../tests/reading/fourth/it.tsv"), 450, 8),
-    (Language::Polish, include_str!("../../tests/reading/fourth/pl.tsv"), 490, 17),
+    (Language::English, include_str!("../../tests/reading/third/en.tsv"), 940, 2),
+    (Language::German, include_str!("../../tests/reading/third/de.tsv"), 955, 2),
+    (Language::Spanish, include_str!("../../tests/reading/third/es.tsv"), 940, 1),
+    (Language::Italian, include_str!("../../tests/reading/third/it.tsv"), 945, 2),
+    (Language::Polish, include_str!("../../tests/reading/third/pl.tsv"), 945, 4),
+    (Language::English, include_str!("../../tests/reading/fourth/en.tsv"), 590, 8),
+    (Language::German, include_str!("../../tests/reading/fourth/de.tsv"), 515, 8),
+    (Language::Spanish, include_str!("../../tests/reading/fourth/es.tsv"), 570, 11),
+    (Language::Italian, include_str!("../../tests/reading/fourth/it.tsv"), 515, 6),
+    (Language::Polish, include_str!("../../tests/reading/fourth/pl.tsv"), 575, 14),
 ];
 
 #[test]
@@ -223,29 +223,55 @@ fn the_freest_words_are_understood_no_worse_than_before() {
     }
 }
 
-/// What was not understood of two days' mails, long ones most of all, and how much of it must be by now.
-const LAST: [(Language, &str); 6] = [
-    (Language::English, include_str!("../../tests/reading/fifth/en.tsv")),
-    (Language::German, include_str!("../../tests/reading/fifth/de.tsv")),
-    (Language::Spanish, include_str!("../../tests/reading/fifth/es.tsv")),
-    (Language::Italian, include_str!("../../tests/reading/fifth/it.tsv")),
-    (Language::Polish, include_str!("../../tests/reading/fifth/pl.tsv")),
-    (Language::French, include_str!("../../tests/reading/fifth/fr.tsv")),
+/// Texts of one table, by language.
+type Table<'a> = &'a [(Language, &'a str)];
+
+/// What was not understood of several days' mails, long ones most of all: the tables, and of each how many lines there are,
+/// how many may be misread, and how many must be understood by now.
+const LAST: [(Table, usize, usize, usize); 2] = [
+    (
+        &[
+            (Language::English, include_str!("../../tests/reading/fifth/en.tsv")),
+            (Language::German, include_str!("../../tests/reading/fifth/de.tsv")),
+            (Language::Spanish, include_str!("../../tests/reading/fifth/es.tsv")),
+            (Language::Italian, include_str!("../../tests/reading/fifth/it.tsv")),
+            (Language::Polish, include_str!("../../tests/reading/fifth/pl.tsv")),
+            (Language::French, include_str!("../../tests/reading/fifth/fr.tsv")),
+        ],
+        231,
+        22,
+        110,
+    ),
+    (
+        &[
+            (Language::English, include_str!("../../tests/reading/sixth/en.tsv")),
+            (Language::German, include_str!("../../tests/reading/sixth/de.tsv")),
+            (Language::Spanish, include_str!("../../tests/reading/sixth/es.tsv")),
+            (Language::Italian, include_str!("../../tests/reading/sixth/it.tsv")),
+            (Language::Polish, include_str!("../../tests/reading/sixth/pl.tsv")),
+            (Language::French, include_str!("../../tests/reading/sixth/fr.tsv")),
+        ],
+        90,
+        13,
+        0,
+    ),
 ];
 
 #[test]
 fn the_last_words_are_understood_no_worse_than_before() {
-    let (mut all, mut asked, mut misread) = (0, Vec::new(), Vec::new());
-    for (language, text) in LAST {
-        let shares = shares(language, text);
-        all += shares.all;
-        asked.extend(shares.asked);
-        misread.extend(shares.misread);
+    for (table, lines, most, least) in LAST {
+        let (mut all, mut asked, mut misread) = (0, Vec::new(), Vec::new());
+        for (language, text) in table {
+            let shares = shares(*language, text);
+            all += shares.all;
+            asked.extend(shares.asked);
+            misread.extend(shares.misread);
+        }
+        assert!(all >= lines, "only {all} lines");
+        assert!(misread.len() <= most, "{}: {misread:#?}", misread.len());
+        let understood = all - asked.len() - misread.len();
+        assert!(understood >= least, "{understood} of {all}, {asked:#?}");
     }
-    assert!(all >= 138, "only {all} lines");
-    assert!(misread.len() <= 23, "{}: {misread:#?}", misread.len());
-    let understood = all - asked.len() - misread.len();
-    assert!(understood >= 15, "{understood} of {all}, {asked:#?}");
 }
 
 /// Questions, second thoughts, what is put off: nothing that cannot be taken back is done for them.

@@ -117,7 +117,16 @@ impl Alone {
             };
             told && said.iter().any(same)
         };
-        whole.iter().all(|one| known(one) || less(one) || told(one) || aside(one))
+        // `Kassel is gone, and I stare at the map. My wife says that Frederick played the flute.` sends him nowhere.
+        let tale = |one: &Said| match &one.request {
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                pieces.iter().all(|piece| self.only_talks_of(*piece, chunks))
+                    && via.iter().all(|city| self.tells(*city, chunks))
+            }
+            _ => false,
+        };
+        let passed = |one: &Said| known(one) || less(one) || told(one) || aside(one) || tale(one);
+        whole.iter().all(passed)
     }
 
     /// Whether a piece is named, and only in sentences that are talk.

@@ -117,7 +117,9 @@ fn what_is_wrong_with_an_instruction_is_said() {
     assert_eq!(trouble("duel Keith: at most"), Trouble::MissingNumber);
     assert_eq!(trouble("duel Keith: keep"), Trouble::MissingCard);
     assert_eq!(trouble("duel Keith: 14D"), Trouble::UnknownCard);
-    assert_eq!(trouble("duel Keith: hope for the best"), Trouble::UnknownWords);
+    assert_eq!(trouble("duel Keith: hope for sunshine"), Trouble::UnknownWords);
+    // How somebody feels about it is no way to fight.
+    assert_eq!(trouble("duel Keith: hope for the best"), Trouble::MissingTerms);
     assert_eq!(trouble("duel Austria: stop"), Trouble::NotYourNation);
     assert_eq!(trouble("duel Keith vs Heinrich: stop"), Trouble::NoSuchCombat);
     assert_eq!(trouble("duel Daun vs Laudon: stop"), Trouble::NoSuchCombat);
