@@ -125,7 +125,8 @@ impl Reader<'_> {
             .collect();
         let for_now = |line: usize| {
             let line = lines.get(line - 1).copied().unwrap_or_default();
-            let mut sentences = line.split(['.', '!', ';']).filter(|part| !part.trim().is_empty());
+            let mut sentences =
+                line.split(['.', '!', ';', ',']).filter(|part| !part.trim().is_empty());
             sentences.next_back().is_some_and(|last| {
                 last.split_whitespace().count() <= 6 && says(last, ClubWord::ForTheMoment)
             })

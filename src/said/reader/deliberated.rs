@@ -156,7 +156,12 @@ impl Reader<'_> {
             // `then I saw where Soubise stands`
             let looks = !stretch.names && says(text(line, own), ClubWord::WhereStands);
             let after_card = heard.last().is_some_and(Heard::plays);
-            if looks || after_card && is_flourish(line, own) {
+            // `If Daun answers we'll talk again. Dinner is ready, so nothing more for now.`
+            let (words, played) = (text(line, own), heard.iter().any(Heard::plays));
+            let open = own.iter().any(|c| c.has(Word::If)) && says(words, ClubWord::LeftOpen);
+            let stops = own.iter().any(|c| c.has(Word::Stop));
+            let later = played && open || stops && says(words, ClubWord::ForTheMoment);
+            if looks || after_card && is_flourish(line, own) || later && !stretch.names {
                 continue;
             }
             let sentence = self.sentence(line, number, chunks, &stretch.range, tongues, false);
