@@ -6,6 +6,8 @@
 #[allow(dead_code, reason = "another test target uses the rest")]
 mod mail_servers;
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -315,6 +317,56 @@ fn a_restart_of_the_server_costs_at_most_one_attempt() {
     // With the server back before anybody asks, nobody notices.
     servers.stop_imap();
     servers.start_imap();
+    assert!(inbox.poll(10).unwrap().is_empty());
+}
+
+/// A server that takes every login and has an empty mailbox; the first time that the mailbox is selected
+/// it warns. Gives its port.
+fn server_that_warns_once() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        let mut warning = "* NO The mailbox is being repaired\r\n";
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            stream.write_all(b"* OK at work\r\n").unwrap();
+            for line in BufReader::new(stream.try_clone().unwrap()).lines() {
+                let Ok(line) = line else { break };
+                let mut words = line.split(' ');
+                let (tag, command) = (words.next().unwrap(), words.next().unwrap_or_default());
+                let told = match command {
+                    "CAPABILITY" => "* CAPABILITY IMAP4rev1\r\n".to_owned(),
+                    "SELECT" => format!(
+                        "{}* 0 EXISTS\r\n* OK [UIDVALIDITY 7] valid\r\n",
+                        std::mem::take(&mut warning)
+                    ),
+                    "UID" => "* SEARCH\r\n".to_owned(),
+                    _ => String::new(),
+                };
+                if write!(stream, "{told}{tag} OK done\r\n").is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    port
+}
+
+#[test]
+fn an_answer_that_the_library_takes_for_impossible_costs_one_attempt() {
+    let server = Server {
+        host: "localhost".to_owned(),
+        port: server_that_warns_once(),
+        security: Security::Plain,
+        ca_file: None,
+        plain_anywhere: false,
+        timeout: Duration::from_secs(10),
+    };
+    let mut inbox = ImapSource::new(settings(server));
+    let error = inbox.poll(10).unwrap_err();
+    assert!(error.transient, "{error}");
+    assert!(error.reason.contains("cannot be read"), "{error}");
+    thread::sleep(Duration::from_millis(1100));
     assert!(inbox.poll(10).unwrap().is_empty());
 }
 

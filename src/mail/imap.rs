@@ -8,6 +8,7 @@ mod claims;
 mod session;
 
 use std::collections::BTreeSet;
+use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 const PROCESSED_FLAG: &str = "FeldpostProcessed";
 /// Marks rejected mails that stay in the mailbox.
 const REJECTED_FLAG: &str = "FeldpostRejected";
+
+/// Why a connection is given up on which the library could make nothing of an answer.
+const UNREADABLE: &str = "the server answered what cannot be read";
 
 /// Which mailbox, and what becomes of settled mails.
 #[derive(Clone, Debug)]
@@ -112,18 +116,21 @@ impl ImapSource {
         mut work: impl FnMut(&mut Session, &ImapSettings) -> Result<T, imap::Error>,
     ) -> Result<T, SourceError> {
         if let Some(mut session) = self.session.take() {
-            match work(&mut session, &self.settings) {
-                Ok(done) => {
+            match readable(|| work(&mut session, &self.settings)) {
+                Some(Ok(done)) => {
                     self.session = Some(session);
                     return Ok(done);
                 }
                 // The server is there and says no: a new connection would hear the same.
-                Err(error @ (imap::Error::No(_) | imap::Error::Bad(_))) => {
+                Some(Err(error @ (imap::Error::No(_) | imap::Error::Bad(_)))) => {
                     self.session = Some(session);
                     return Err(self.error(action, &error));
                 }
-                Err(error) => {
+                Some(Err(error)) => {
                     tracing::debug!(server = %self.settings.server, %error, "connection lost");
+                }
+                None => {
+                    tracing::debug!(server = %self.settings.server, "connection given up");
                 }
             }
         }
@@ -136,14 +143,15 @@ impl ImapSource {
             });
         }
         let settings = &self.settings;
-        let attempt = Session::open(settings).and_then(|mut session| {
+        let attempt = readable(|| {
+            let mut session = Session::open(settings)?;
             let done = work(&mut session, settings).map_err(|error| {
                 let transient = session::is_transient(&error);
                 (error.to_string(), transient)
             })?;
             Ok((session, done))
         });
-        match attempt {
+        match attempt.unwrap_or_else(|| Err((UNREADABLE.to_owned(), true))) {
             Ok((session, done)) => {
                 self.session = Some(session);
                 self.pause = Duration::ZERO;
@@ -305,6 +313,13 @@ impl MailSource for ImapSource {
             }
         })
     }
+}
+
+/// Runs what talks with the server. Some answers that a server may give (a NO without a tag is a warning,
+/// RFC 3501 section 7.1.2) the library takes for impossible, and panics: nothing comes back then, and the
+/// connection is to be given up, as after every other answer that cannot be read.
+fn readable<T>(talk: impl FnOnce() -> T) -> Option<T> {
+    panic::catch_unwind(AssertUnwindSafe(talk)).ok()
 }
 
 /// The UIDs of the mails that are not settled, oldest first.

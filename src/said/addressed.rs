@@ -63,7 +63,7 @@ fn told_directly(chunks: &[Chunk], context: &Context<'_>) -> Option<(Recipients,
     let next = chunks.get(whom + 1)?;
     let comma = usize::from(next.kind == Kind::Comma);
     let words = chunks.get(whom + 1 + comma..).filter(|words| words.len() > 1)?;
-    let that = means(&words[0].plain, ClubWord::That);
+    let that = words[0].means(ClubWord::That);
     let speaks = comma == 1 || next.is_word() && next.has(Word::Pronoun) || i_am(next);
     let marked = chunks.iter().any(|c| matches!(c.kind, Kind::Colon | Kind::Question));
     if that || !speaks || marked || !words[0].is_word() {
@@ -75,7 +75,7 @@ fn told_directly(chunks: &[Chunk], context: &Context<'_>) -> Option<(Recipients,
 /// `I`, `I'm`, `we'll`: who tells somebody something begins so.
 fn i_am(chunk: &Chunk) -> bool {
     chunk.is_word()
-        && (means(&chunk.plain, ClubWord::IDo)
+        && (chunk.means(ClubWord::IDo)
             || matches!(chunk.plain.as_str(), "i" | "im" | "ill" | "we" | "were" | "well"))
 }
 
@@ -84,8 +84,7 @@ fn told_behind_that(
     chunks: &[Chunk],
     context: &Context<'_>,
 ) -> Option<(Recipients, Option<usize>)> {
-    let that =
-        chunks.iter().take(10).position(|c| c.is_word() && means(&c.plain, ClubWord::That))?;
+    let that = chunks.iter().take(10).position(|c| c.is_word() && c.means(ClubWord::That))?;
     let marks = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Colon | Kind::Question);
     if that == 0 || chunks[..that].iter().any(marks) || chunks.len() < that + 3 {
         return None;
@@ -143,9 +142,8 @@ pub(super) fn told(chunks: &[Chunk], context: &Context, known: Option<&Known>) -
         let all = |c: &Chunk| c.any(&[Word::Everybody, Word::Observers]);
         let named = chunks[at + 1..].iter().take(3).position(|c| foreign(c) || all(c));
         let behind = named.and_then(|named| chunks.get(at + named + 2));
-        let parted = |c: &Chunk| {
-            matches!(c.kind, Kind::Comma | Kind::Colon) || means(&c.plain, ClubWord::That)
-        };
+        let parted =
+            |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon) || c.means(ClubWord::That);
         // `Bitte sagt den anderen Bescheid` tells them nothing but what the referee tells them anyway.
         let words = named.map_or(0, |named| {
             chunks[at + named + 2..]
@@ -222,7 +220,7 @@ pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
     };
     let asks = chunks
         .windows(2)
-        .any(|pair| pair[0].kind == Kind::Comma && means(&pair[1].plain, ClubWord::Interrogative));
+        .any(|pair| pair[0].kind == Kind::Comma && pair[1].means(ClubWord::Interrogative));
     let goal = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
     !chunks.iter().any(own) || asks && !chunks.iter().any(goal)
 }

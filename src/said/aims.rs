@@ -5,7 +5,7 @@
 use super::cards;
 use super::chunk::Chunk;
 use super::clauses::{begins_with_no, opens};
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::little::Little;
 use super::scope::{cities_of, nation_of, party_of, scope};
@@ -141,7 +141,7 @@ fn pairs_in_order(scene: &Scene, chunks: &[Chunk]) -> Option<Result<Vec<Party>, 
         }
         pairs.push((ours, theirs));
     }
-    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let first = |c: &Chunk| c.is_word() && c.means(ClubWord::GoesFirst);
     let orders = |c: &Chunk| c.any(&[Word::Then, Word::Before]) || first(c);
     let small = [Word::And, Word::Article, Word::Title, Word::Filler, Word::Duel, Word::Time];
     let other = |c: &Chunk| {
@@ -187,7 +187,7 @@ fn one_by_one(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Party>> {
             order.push(piece);
         }
     }
-    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let first = |c: &Chunk| c.is_word() && c.means(ClubWord::GoesFirst);
     let orders = |c: &Chunk| c.any(&[Word::Then, Word::Before]) || first(c);
     let fights = |c: &Chunk| c.any(&[Word::Attack, Word::Versus, Word::Duel, Word::AttackOrder]);
     let small = [

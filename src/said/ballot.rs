@@ -1,7 +1,7 @@
 //! For or against: what a line answers to a call to vote, or says of what is voted on.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
@@ -10,7 +10,7 @@ use super::words::Word;
 /// `I'm fine with the pause`, `Und ja zur Abstimmung`, `keine Pause bitte`: what somebody thinks of what can be voted on, and
 /// nothing else. Doubts, questions and conditions are no ballots.
 pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
-    let is = |c: &Chunk, words: &[ClubWord]| words.iter().any(|word| means(&c.plain, *word));
+    let is = |c: &Chunk, words: &[ClubWord]| words.iter().any(|word| c.means(*word));
     let topic = |c: &Chunk| {
         let of_all = c.any(&[Word::Pause, Word::Draw, Word::Vote]) && !c.has(Word::Move);
         (of_all || c.has(Word::Proposal) && c.plain.len() > 4) && c.guessed.is_none()
@@ -61,7 +61,7 @@ pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
     let passed = [Word::Filler, Word::Proposal];
     let mut said = None;
     for chunk in words {
-        let is = |words: &[ClubWord]| words.iter().any(|word| means(&chunk.plain, *word));
+        let is = |words: &[ClubWord]| words.iter().any(|word| chunk.means(*word));
         let against = chunk.has(Word::Against) || is(&[ClubWord::No]);
         let for_it = chunk.has(Word::ForIt) || is(&[ClubWord::Yes, ClubWord::YesAlone]);
         if for_it != against && (said.is_none() || said == Some(for_it)) {
@@ -86,9 +86,9 @@ pub(super) fn agreement(line: &str, chunks: &[Chunk]) -> Option<bool> {
         return None;
     }
     let (agrees, disagrees) = (says(line, ClubWord::Agree), says(line, ClubWord::Disagree));
-    let denied = chunks.iter().any(|c| means(&c.plain, ClubWord::Not));
+    let denied = chunks.iter().any(|c| c.means(ClubWord::Not));
     // `No, fine with me as it is`
-    if matches!(chunks, [no, comma, ..] if means(&no.plain, ClubWord::No) && comma.kind == Kind::Comma)
+    if matches!(chunks, [no, comma, ..] if no.means(ClubWord::No) && comma.kind == Kind::Comma)
         && !disagrees
     {
         return None;

@@ -8,7 +8,7 @@ use super::Request;
 use super::Trouble;
 use super::chunk::Chunk;
 use super::club::absence::Absent;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::text::Kind;
 use super::words::Word;
@@ -19,7 +19,7 @@ const DENIED_BEHIND: usize = 4;
 /// Reads a group that speaks of an absence and says that there is none; `dates` are the days that it names.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk], dates: impl Fn() -> Option<Absent>) -> Framed {
     let text = scene.words_whole(chunks);
-    let asks = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
+    let asks = |c: &Chunk| c.is_word() && c.means(ClubWord::Interrogative);
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting]));
     if first.is_some_and(asks) || chunks.iter().any(Chunk::is_train_word) {
         return None;
@@ -49,7 +49,7 @@ fn cancels(text: &str, chunks: &[Chunk]) -> bool {
 
 /// `Je n'ai jamais demandé d'absence`, `Ich habe nie eine Abwesenheit gemeldet`
 fn was_never_announced(chunks: &[Chunk]) -> bool {
-    let announced = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Announced);
+    let announced = |c: &Chunk| c.is_word() && c.means(ClubWord::Announced);
     (0..chunks.len()).any(|at| {
         let before = chunks[..at].iter().rev().take(DENIED_BEHIND);
         announced(&chunks[at]) && before.take_while(|c| c.is_word()).any(is_no)
@@ -64,7 +64,7 @@ fn is_no(c: &Chunk) -> bool {
 fn denied(chunks: &[Chunk]) -> Option<usize> {
     let away = |c: &Chunk| c.has(Word::Absent) && c.guessed.is_none() && !c.has(Word::Filler);
     let ends = |c: &&Chunk| c.is_word() || c.kind == Kind::Other;
-    let joins = |c: &Chunk| c.any(&[Word::And, Word::If]) || means(&c.plain, ClubWord::Because);
+    let joins = |c: &Chunk| c.any(&[Word::And, Word::If]) || c.means(ClubWord::Because);
     (1..chunks.len()).find(|at| {
         let before = chunks[..*at].iter().rev().take_while(ends).take(DENIED_BEHIND);
         let mut before = before.take_while(|c| !joins(c) && !away(c));

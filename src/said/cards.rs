@@ -1,11 +1,12 @@
 //! Cards in a group of words: value and suit in any order, letters as natives use them, Reserves.
 
 use super::Language;
-use super::chunk::{Chunk, Tongues};
+use super::chunk::Chunk;
 use super::known::Known;
 use super::little::Little;
 use super::suited::{behind, extremes, lone_values, of_one_suit, several_suits, shared};
 use super::text::Kind;
+use super::tongues::Tongues;
 use super::words::{Word, lexicon};
 use crate::game::{CardRef, Face, Nation, Suit};
 

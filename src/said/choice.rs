@@ -130,7 +130,7 @@ fn ordinal_choice(scene: &Scene, chunks: &[Chunk]) -> Option<u8> {
 fn chooses(chunk: &Chunk) -> bool {
     chunk.is_word()
         && (chunk.has(Word::Choose) && !chunk.any(&[Word::Move, Word::To, Word::Not])
-            || means(&chunk.plain, ClubWord::Rather))
+            || chunk.means(ClubWord::Rather))
 }
 
 /// `meglio la 5`, `ich nehme die 2`, where a card is awaited and none of that value is held: the number is the one of the

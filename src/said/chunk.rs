@@ -4,9 +4,11 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
+use super::club::words::{ClubWord, Meant};
 use super::little::Little;
 use super::names::{Named, Sure, allowed_errors, names};
 use super::text::{Kind, Token};
+use super::tongues::Tongues;
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
 
@@ -35,6 +37,10 @@ pub(super) struct Chunk {
     pub guessed: Option<String>,
     /// Its first word as it is compared.
     pub plain: String,
+    /// What that word means to the club.
+    pub club: Meant,
+    /// What a phrase of the club that begins with it can mean.
+    pub begins: Meant,
     /// Nothing stands between it and the chunk before it.
     pub glued: bool,
     /// In the line, in bytes.
@@ -53,14 +59,15 @@ impl Chunk {
     /// A city in place of these bytes of the line.
     pub fn place(city: CityId, start: usize, end: usize) -> Chunk {
         let plain = city.id().to_owned();
-        Chunk { cities: vec![city], plain, start, end, ..Chunk::of(Kind::Word) }
+        let club = Meant::of_word(&plain);
+        Chunk { cities: vec![city], plain, club, start, end, ..Chunk::of(Kind::Word) }
     }
 
     /// The word that stands there, with nothing that it means.
     pub fn unread(&self) -> Chunk {
-        let Chunk { start, end, glued, .. } = *self;
+        let Chunk { club, begins, start, end, glued, .. } = *self;
         let plain = self.plain.clone();
-        Chunk { plain, glued, start, end, unknown: true, ..Chunk::of(self.kind) }
+        Chunk { plain, club, begins, glued, start, end, unknown: true, ..Chunk::of(self.kind) }
     }
 
     /// Of this kind, with nothing that it means.
@@ -77,10 +84,23 @@ impl Chunk {
             unknown: false,
             guessed: None,
             plain: String::new(),
+            club: Meant::default(),
+            begins: Meant::all(),
             glued: false,
             start: 0,
             end: 0,
         }
+    }
+
+    /// Whether its first word alone means this to the club.
+    pub fn means(&self, word: ClubWord) -> bool {
+        self.club.has(word)
+    }
+
+    /// Whether a phrase of the club with this meaning may begin with it: most words begin none, and comparing
+    /// phrases costs time.
+    pub fn begins(&self, word: ClubWord) -> bool {
+        self.begins.has(word)
     }
 
     /// Whether it is a word for a train, written out: no `T` of `T1`, and no other short form, which may mean something else.
@@ -128,58 +148,6 @@ impl Chunk {
     /// Whether it names a city and no general; it may be a word or a nation besides.
     pub fn is_plain_city(&self) -> bool {
         !self.cities.is_empty() && self.generals.is_empty()
-    }
-}
-
-/// Languages in the order in which they count: that of the text, the reader's own, the others.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Tongues {
-    /// Each language once.
-    pub all: [Language; Language::ALL.len()],
-}
-
-impl Tongues {
-    /// By the language of the text and the reader's own; the others follow in the order of [`Language::ALL`].
-    pub fn of(first: Language, own: Language) -> Tongues {
-        let mut all = Language::ALL;
-        let rank = |language: &Language| match *language {
-            l if l == first => 0,
-            l if l == own => 1,
-            Language::English => 2,
-            _ => 3,
-        };
-        all.sort_by_key(rank);
-        Tongues { all }
-    }
-
-    /// The language of the text.
-    pub fn first(&self) -> Language {
-        self.all[0]
-    }
-}
-
-/// The language of a text: the reader's own, unless another knows clearly more of its words.
-pub(super) fn language_of<'t>(tokens: impl Iterator<Item = &'t Token>, own: Language) -> Language {
-    let mut counts = [0_i32; Language::ALL.len()];
-    for token in tokens.filter(|token| token.kind == Kind::Word).take(400) {
-        for language in Language::ALL {
-            if lexicon(language).lists(&token.plain) {
-                counts[language as usize] += 1;
-            }
-        }
-    }
-    let best = Language::ALL.into_iter().max_by_key(|language| {
-        (counts[*language as usize], *language == own, std::cmp::Reverse(*language))
-    });
-    match best {
-        // Half as many again, and three at least.
-        Some(best)
-            if 2 * counts[best as usize] > 3 * counts[own as usize]
-                && counts[best as usize] >= counts[own as usize] + 3 =>
-        {
-            best
-        }
-        _ => own,
     }
 }
 
@@ -289,6 +257,8 @@ fn is_begun(chunk: &Chunk) -> bool {
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
     Chunk {
         plain: first.plain.clone(),
+        club: Meant::of_word(&first.plain),
+        begins: Meant::of_phrases_from(&first.strict),
         glued: first.glued,
         start: first.start,
         end: last.end,

@@ -231,11 +231,15 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunks[start..at].iter().any(|c| c.count().is_some())
                 && chunks[at..].iter().take(4).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
                 && !chunks[start..at].iter().any(|c| c.has(Word::Reserve))
-                // `keep the 12 and the Reserve`, wherever the verb stands
-                && !chunks[start..]
-                    .iter()
-                    .take_while(|c| !matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period))
-                    .any(|c| c.has(Word::Keep));
+                // `keep the 12 and the Reserve`, wherever the verb stands, but `at most two cards and the
+                // Reserve I keep`
+                && (measures(&chunks[start..at])
+                    || !chunks[start..]
+                        .iter()
+                        .take_while(|c| {
+                            !matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period)
+                        })
+                        .any(|c| c.has(Word::Keep)));
         if stops || then {
             if at > start {
                 found.push(&chunks[start..at]);

@@ -1,7 +1,7 @@
 //! Words to the referee: ready, wait, test, cancel, status, help and their like.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
 use super::known::Known;
@@ -170,7 +170,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         }
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
         // `never mind the question`: it is the question that does not matter.
-        let question = |c: &&&Chunk| means(&c.plain, ClubWord::QuestionLabel);
+        let question = |c: &&&Chunk| c.means(ClubWord::QuestionLabel);
         if rest.iter().any(question) && !rest.iter().any(|c| c.any(&[Word::Heading, Word::Move])) {
             return (!has(Word::Ready)).then(|| Ok(Parsed::default()));
         }

@@ -46,6 +46,9 @@ pub(super) fn without(line: &str, chunks: &[Chunk], from: usize, to: usize) -> O
 
 /// How many chunks from here say this, as one phrase.
 pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> Option<usize> {
+    if !chunks.get(at)?.begins(word) {
+        return None;
+    }
     let most = LONGEST.min(chunks.len() - at);
     (1..=most).rev().find(|length| {
         let part = &chunks[at..at + length];

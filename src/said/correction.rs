@@ -7,8 +7,8 @@
 //! What this module deliberately does not do: guess whom a correction concerns, or touch ways (`via …`).
 
 use super::cards;
-use super::chunk::{Chunk, Tongues};
-use super::club::words::{ClubWord, means, says};
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::considered::considered;
 use super::corrected::{
     Corrected, blanked, denies, ends_sentence, goal, is_place, joined, said, without,
@@ -25,6 +25,7 @@ use super::preferred::preferred;
 use super::remark::without_asides;
 use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
 use super::text::Kind;
+use super::tongues::Tongues;
 use super::wished::wished_behind;
 use super::words::Word;
 
@@ -158,7 +159,7 @@ fn denied(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         };
         // `doch nicht nach …`
         let from = match at.checked_sub(1).and_then(|before| chunks.get(before)) {
-            Some(before) if means(&before.plain, ClubWord::Instead) => at - 1,
+            Some(before) if before.means(ClubWord::Instead) => at - 1,
             // `do Riesy, a nie do Miśni`
             Some(before)
                 if before.is_word()

@@ -219,7 +219,7 @@ fn is_named(chunks: &[Chunk], at: usize, choice: &Choice) -> bool {
             let counted = [Word::Troops, Word::Card, Word::Points, Word::Turn, Word::Days];
             let counts = chunks.get(at + 1).is_some_and(|next| next.any(&counted));
             // `minus nine` is no card.
-            let score = at > 0 && means(&chunks[at - 1].plain, ClubWord::Minus);
+            let score = at > 0 && chunks[at - 1].means(ClubWord::Minus);
             let value = c.count().is_some_and(|number| choice.faces.contains(&number));
             value && !counts && !score
                 || matches!(c.kind, Kind::Suit(_))

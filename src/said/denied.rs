@@ -3,7 +3,7 @@
 //! A goal with the no before it is [`super::correction`]'s.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::corrected::{Corrected, denies, ends_sentence, goal, is_place, joined, said, without};
 use super::text::Kind;
 use super::words::Word;
@@ -40,7 +40,7 @@ pub(super) fn denied_behind(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             c.is_word()
                 && c.cities.is_empty()
                 && c.generals.is_empty()
-                && (means(&c.plain, ClubWord::Not) || means(&c.plain, ClubWord::PlainNo))
+                && (c.means(ClubWord::Not) || c.means(ClubWord::PlainNo))
         };
         phrase.or_else(|| chunks.get(at).filter(plain).map(|_| 1))
     };
@@ -152,7 +152,7 @@ pub(super) fn denied_company(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
         let whom = with + 1 + chunks[with + 1..].iter().take_while(small).count();
         let company = chunks.get(whom).filter(|c| !c.generals.is_empty())?;
         let verb = |c: &&Chunk| {
-            plain(c) && (c.any(&[Word::Move, Word::Filler]) || means(&c.plain, ClubWord::Instead))
+            plain(c) && (c.any(&[Word::Move, Word::Filler]) || c.means(ClubWord::Instead))
         };
         let from = at - chunks[..at].iter().rev().take_while(verb).count();
         let who = chunks[..from].last().filter(|c| !c.generals.is_empty())?;
@@ -183,9 +183,7 @@ pub(super) fn denied_besides(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
         c.is_word()
             && c.cities.is_empty()
             && c.generals.is_empty()
-            && (denies(line, c)
-                || means(&c.plain, ClubWord::Not)
-                || means(&c.plain, ClubWord::PlainNo))
+            && (denies(line, c) || c.means(ClubWord::Not) || c.means(ClubWord::PlainNo))
     };
     (1..chunks.len()).filter(|at| ends_sentence(&chunks[at - 1])).find_map(|from| {
         let end = from + chunks[from..].iter().take_while(|c| !ends_sentence(c)).count();
@@ -217,8 +215,7 @@ pub(super) fn restricted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
 /// `Not to Radeberg, for heaven's sake: send him to Spremberg`: a place that is denied first, and another one behind a mark.
 pub(super) fn denied_first(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     (0..chunks.len()).filter(|at| *at == 0 || ends_sentence(&chunks[at - 1])).find_map(|from| {
-        let no =
-            chunks.get(from).filter(|c| denies(line, c) || means(&c.plain, ClubWord::PlainNo))?;
+        let no = chunks.get(from).filter(|c| denies(line, c) || c.means(ClubWord::PlainNo))?;
         let (place, led) = goal(chunks, from + 1).filter(|_| no.generals.is_empty())?;
         let plain = |c: &&Chunk| {
             let small = c.is_word() && c.generals.is_empty() && c.cities.is_empty();

@@ -5,13 +5,14 @@
 //! keep. A discard lies face down and cannot be taken back, so of two cards that may be meant the writer is asked.
 
 use super::cards::{self, Meant, Mention};
-use super::chunk::{Chunk, Tongues};
-use super::club::words::{ClubWord, means, says};
+use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
+use super::tongues::Tongues;
 use super::words::Word;
 use super::{Candidate, Doubt};
 use crate::game::{Action, CardRef, DecisionKind, Nation};
@@ -74,7 +75,7 @@ pub(super) fn settled(
         clause.cards = mentions.iter().filter(inside).filter_map(card).collect();
         clause.fate = fate(&chunks[clause.at.clone()], clause.at.start, covered);
         let own = &chunks[clause.at.clone()];
-        let except = |c: &Chunk| means(&c.plain, ClubWord::Except);
+        let except = |c: &Chunk| c.means(ClubWord::Except);
         clause.spares = clause.fate == Fate::Kept
             && !clause.cards.is_empty()
             && own.iter().any(except)

@@ -339,7 +339,7 @@ pub(super) fn terms(
         let asks = asks && !unasked;
         // `keep the reserve`
         let kept = !stays
-            && clause.iter().any(|c| c.has(Word::Keep) && !c.any(&[Word::Reserve, Word::Not]))
+            && clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve))
             && !has(Word::Win)
             && !has(Word::Lose);
         let reserve = !kept && clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);

@@ -1,7 +1,7 @@
 //! The generals and numbers of a line about troops, in its order, and whose number is which.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::frame::Scene;
 use super::pieces::who;
 use super::text::Kind;
@@ -63,7 +63,7 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         let general = matches!(items.last(), Some(Item::General(..)));
         if let Some(number) = last.filter(|_| general)
             && chunk.is_word()
-            && means(&chunk.plain, ClubWord::TheSame)
+            && chunk.means(ClubWord::TheSame)
         {
             items.push(Item::Number(number));
             read[at] = true;

@@ -1,7 +1,8 @@
 //! A group of words that says one thing, and what frames make of it.
 
-use super::chunk::{Chunk, Tongues};
+use super::chunk::Chunk;
 use super::known::Known;
+use super::tongues::Tongues;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{CityId, Nation, PieceId};

@@ -5,7 +5,7 @@
 //! he settled on, is asked; and a phase goes on if somebody says that he ends it soon, or tomorrow.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::corrected::{blanked, said as phrase_at};
 use super::frame::Problem;
 use super::known::Known;
@@ -109,7 +109,7 @@ pub(super) fn answered(
 fn is_question(line: &str, sentence: &[Chunk], deciding: bool) -> bool {
     let ends = sentence.last().is_some_and(|last| last.kind == Kind::Question);
     let first = sentence.iter().find(|chunk| chunk.is_word());
-    let begins = first.is_some_and(|first| means(&first.plain, ClubWord::Asking));
+    let begins = first.is_some_and(|first| first.means(ClubWord::Asking));
     let acts = |chunk: &Chunk| {
         chunk.any(&[Word::Stop, Word::Play, Word::Discard, Word::Retreat, Word::Attack])
             || matches!(chunk.kind, Kind::Suit(_))
@@ -258,7 +258,7 @@ pub(super) fn unsettled(
     // `first the 6 of spades, later the 10`: what a card follows puts nothing off.
     let goes_on = chunks.iter().enumerate().any(|(at, chunk)| {
         chunk.is_word()
-            && means(&chunk.plain, ClubWord::Later)
+            && chunk.means(ClubWord::Later)
             && chunks[at + 1..].iter().any(|c| c.number.is_some_and(|number| number > 1))
     });
     let rethought = SECOND_THOUGHTS.iter().any(|word| {
@@ -432,7 +432,7 @@ pub(super) fn without_tales(line: &str, chunks: &mut Vec<Chunk>) {
         // `sí, pierdo, paro` says yes.
         let in_case = |c: &Chunk| {
             let written = line.get(c.start..c.end).unwrap_or_default();
-            means(&c.plain, ClubWord::InCase) && !written.contains(['í', 'Í', 'ì', 'Ì'])
+            c.means(ClubWord::InCase) && !written.contains(['í', 'Í', 'ì', 'Ì'])
         };
         says(sentence, ClubWord::Bygone)
             || says(sentence, ClubWord::Lose) && all.iter().any(in_case)

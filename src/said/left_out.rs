@@ -1,7 +1,7 @@
 //! Somebody of whom a line says that he marches or stays, and of whom nothing was read.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::Problem;
 use super::known::Known;
 use super::text::Kind;
@@ -101,7 +101,7 @@ fn marches_unread(clause: &[Chunk], said: &[Said], nation: Nation) -> bool {
     let shall = || {
         let behind = clause[first + 1..].iter().find(|c| c.is_word());
         let words = clause.iter().filter(|c| c.is_word()).count();
-        words > 3 && behind.is_some_and(|c| means(&c.plain, ClubWord::Shall))
+        words > 3 && behind.is_some_and(|c| c.means(ClubWord::Shall))
     };
     subject
         && !object

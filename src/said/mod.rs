@@ -107,6 +107,7 @@ mod targets;
 mod text;
 mod texted;
 mod tongue;
+mod tongues;
 mod troops;
 mod unbought;
 mod unread;

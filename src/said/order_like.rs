@@ -5,7 +5,7 @@
 use super::Trouble;
 use super::chunk::Chunk;
 use super::clauses;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::weighty::weighs;
@@ -15,7 +15,7 @@ use crate::game::{DecisionKind, Face, Nation};
 /// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
 fn is_a_score(scene: &Scene, group: &[Chunk]) -> bool {
     let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
-    let score = |at: usize| at > 0 && means(&group[at - 1].plain, ClubWord::Minus);
+    let score = |at: usize| at > 0 && group[at - 1].means(ClubWord::Minus);
     let mut counted = (0..group.len())
         .filter(|at| group[*at].count().is_some() && !group[*at].has(Word::Article))
         .peekable();
@@ -169,9 +169,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         };
         // `alle 7` is an hour.
         let article = |c: &Chunk| {
-            c.has(Word::Article)
-                && !c.any(&[Word::To, Word::At])
-                && !means(&c.plain, ClubWord::AtTheHour)
+            c.has(Word::Article) && !c.any(&[Word::To, Word::At]) && !c.means(ClubWord::AtTheHour)
         };
         let alone = |pair: &[Chunk]| article(&pair[0]) && pair[1].count().is_some_and(held);
         if words <= 9 && group.windows(2).any(alone) {
@@ -187,7 +185,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return true;
     }
     let goes = |c: &Chunk| {
-        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || means(&c.plain, ClubWord::Goal)
+        c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || c.means(ClubWord::Goal)
     };
     let sent_off = |pair: &[Chunk]| {
         !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
@@ -209,7 +207,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         pair[0].has(Word::To) && pair[1].unknown && pair[1].starts_like_a_name(scene)
     };
     let goes_on = first.is_some_and(|c| {
-        c.start > 0 && (c.any(&[Word::Then, Word::To]) || means(&c.plain, ClubWord::Instead))
+        c.start > 0 && (c.any(&[Word::Then, Word::To]) || c.means(ClubWord::Instead))
     });
     if goes_on
         && !scene.last.is_empty()
@@ -332,7 +330,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             group.get(at + 1).is_some_and(|next| next.kind != Kind::Word && next.count().is_some());
         all && at + 1 < group.len() && train(at + 1) || numbered && train(at)
     });
-    let past = group.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Past));
+    let past = group.iter().any(|c| c.is_word() && c.means(ClubWord::Past));
     if begins && words <= 6 && !question && !past {
         return true;
     }
@@ -417,7 +415,7 @@ fn is_nation_sent(scene: &Scene, group: &[Chunk]) -> bool {
     };
     let talks = |c: &Chunk| {
         c.kind == Kind::Question
-            || c.is_word() && means(&c.plain, ClubWord::Past)
+            || c.is_word() && c.means(ClubWord::Past)
             || c.any(&[Word::Impossible, Word::Status, Word::Wait])
     };
     let led = |pair: &[Chunk]| {

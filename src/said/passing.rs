@@ -82,7 +82,7 @@ fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let calls = |range: &Range<usize>| {
         let sentence = &chunks[range.clone()];
         let text = written(line, sentence);
-        let called = sentence.iter().any(|c| c.is_word() && means(&c.plain, ClubWord::Contact));
+        let called = sentence.iter().any(|c| c.is_word() && c.means(ClubWord::Contact));
         let named = sentence.iter().any(|c| !c.generals.is_empty() && c.guessed.is_none());
         called && !named && text.chars().filter(char::is_ascii_digit).count() >= 6
     };
@@ -190,7 +190,7 @@ fn is_topic(sentence: &[Chunk]) -> bool {
     let mut words = sentence.iter().filter(|c| c.is_word_or_number());
     let only = words.next().filter(|_| words.next().is_none());
     sentence.last().is_some_and(|c| c.kind == Kind::Question)
-        && only.is_some_and(|c| topics.iter().any(|topic| means(&c.plain, *topic)))
+        && only.is_some_and(|c| topics.iter().any(|topic| c.means(*topic)))
 }
 
 /// Whether a sentence is such a question; `goes_on`: one stands right before it.
@@ -205,13 +205,11 @@ fn is_asked_about(
     let text = written(line, sentence);
     let silent = |c: &&Chunk| {
         c.is_word() && !(c.any(&[Word::Filler, Word::And, Word::Greeting]) && c.generals.is_empty())
-            || c.is_word()
-                && (c.any(&[Word::If, Word::Else]) || means(&c.plain, ClubWord::Interrogative))
+            || c.is_word() && (c.any(&[Word::If, Word::Else]) || c.means(ClubWord::Interrogative))
     };
     let first = sentence.iter().find(silent);
-    let interrogative = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Interrogative);
-    let begins =
-        first.is_some_and(|c| interrogative(c) || is_set_up && means(&c.plain, ClubWord::Asking));
+    let interrogative = |c: &Chunk| c.is_word() && c.means(ClubWord::Interrogative);
+    let begins = first.is_some_and(|c| interrogative(c) || is_set_up && c.means(ClubWord::Asking));
     // `If Laudon attacks him, what happens?`, `¿y si no contesto qué pasa?`
     let piece = |c: &Chunk| !c.generals.is_empty() || c.is_train_word() || c.is_plain_city();
     let acts = |c: &Chunk| {
@@ -244,7 +242,7 @@ fn is_asked_about(
         Word::AsksDeadline,
     ];
     // `¿Podemos hablar en español?`
-    let language = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::LanguageName);
+    let language = |c: &Chunk| c.is_word() && c.means(ClubWord::LanguageName);
     // `Was passiert, wenn …?` pauses nothing.
     let general = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
     let of_somebody = sentence.iter().any(|c| general(c) || c.has(Word::Train));
@@ -309,7 +307,7 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     for pair in all.windows(2) {
         let (asked, answer) = (&pair[0], &pair[1]);
         let question = chunks[asked.clone()].last().is_some_and(|c| c.kind == Kind::Question);
-        let denies = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::PlainNo);
+        let denies = |c: &Chunk| c.is_word() && c.means(ClubWord::PlainNo);
         // `Enrique a Fráncfort, ¿no?`
         let tag = chunks.get(answer.start + 1).is_some_and(|c| c.kind == Kind::Question);
         let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);

@@ -4,7 +4,7 @@
 //! What this module deliberately does not do: settle a pronoun that several pieces fit.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::frame::Scene;
 use super::known::Known;
 use super::pieces::Who;
@@ -276,7 +276,7 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
         known.awaits(DecisionKind::Movement) == Some(nation)
             && goal
             && !next.has(Word::Stay)
-            && !chunks.iter().any(|c| c.kind == Kind::Question || means(&c.plain, ClubWord::Past))
+            && !chunks.iter().any(|c| c.kind == Kind::Question || c.means(ClubWord::Past))
     };
     (goes && placed && !others && !generals.is_empty() && (!several || sent())).then_some(Who {
         from: at,

@@ -20,7 +20,7 @@ mod troops;
 
 use super::SHOWN;
 use super::bound::{self, bound, is_address};
-use super::chunk::{Chunk, Own, Repairs, Tongues, chunks, guesses, language_of};
+use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
 use super::club::words::{ClubWord, says};
 use super::corrected::Corrected;
 use super::correction::corrected;
@@ -31,6 +31,7 @@ use super::hesitation;
 use super::known::Known;
 use super::preamble;
 use super::text::{Kind, LONGEST_LINE, Token, cased, excerpt, without_half_word};
+use super::tongues::{Tongues, language_of};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,

@@ -4,7 +4,7 @@
 //! a place where the piece does not stand, or says more, is left, and read or asked about like anything else.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, said};
 use super::known::Known;
 use super::text::Kind;
@@ -22,7 +22,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let begin = at + 1;
         let first = chunks.get(begin).filter(|c| c.is_word() && c.generals.is_empty())?;
         if said(line, chunks, begin, ClubWord::Relative).is_none()
-            && !means(&first.plain, ClubWord::Relative)
+            && !first.means(ClubWord::Relative)
         {
             return None;
         }

@@ -105,7 +105,7 @@ fn tells_score(scene: &Scene, chunks: &[Chunk]) -> bool {
 /// Whether a reason begins here: `because the train stands at Jüterbog`.
 pub(super) fn begins_reason(chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
-    chunk.is_word() && chunk.generals.is_empty() && means(&chunk.plain, ClubWord::Because)
+    chunk.is_word() && chunk.generals.is_empty() && chunk.means(ClubWord::Because)
 }
 
 /// Whether a group only says why: that somebody stands there already, or bars the way.
@@ -186,9 +186,8 @@ pub(super) fn tells_of_others(scene: &Scene, group: &[Chunk], parsed: &Parsed) -
     };
     // `Keith sits at Königgrätz and trembles`: nobody orders an enemy to stay.
     let stays = parsed.said.iter().all(|(_, request)| matches!(request, Request::Stay(_)));
-    let strange = |c: &Chunk| {
-        c.is_word() && (c.unknown && c.guessed.is_none() || means(&c.plain, ClubWord::Past))
-    };
+    let strange =
+        |c: &Chunk| c.is_word() && (c.unknown && c.guessed.is_none() || c.means(ClubWord::Past));
     !parsed.said.is_empty()
         && parsed.said.iter().all(|(_, request)| foreign(request))
         && (stays || group.iter().any(strange))

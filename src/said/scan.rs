@@ -9,7 +9,7 @@ use super::beside::{
     sends_another, who_before,
 };
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::found::{Found, Place, Role, denies, said_to_be_passed};
 use super::frame::{Problem, Scene};
 use super::implied::{beside_the_last, both_of, meant, of_the_rest, stack_named};
@@ -244,7 +244,7 @@ pub(super) fn scan(
             continue;
         }
         // `straight to Burg, Magdeburg was only the direction`
-        let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
+        let past = |c: &Chunk| c.is_word() && c.means(ClubWord::Past);
         if city && found.goal_is_known() && chunks.get(at + 1).is_some_and(past) {
             read[at..at + 2].fill(true);
             at += 2;
@@ -588,7 +588,7 @@ pub(super) fn scan(
     let answers = scene.held
         && !chunks.iter().any(|c| c.kind == Kind::Question)
         && found.places.iter().all(goal)
-        && !chunks.iter().any(|c| c.unknown || c.is_word() && means(&c.plain, ClubWord::Past))
+        && !chunks.iter().any(|c| c.unknown || c.is_word() && c.means(ClubWord::Past))
         && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
     let asks = chunks.iter().any(|c| c.kind == Kind::Question);
     let carried = scene.otherwise

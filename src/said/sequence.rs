@@ -4,7 +4,7 @@
 //! so that such a clause says nothing more. One about somebody else's piece is a condition, and is left.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, said};
 use super::known::Known;
 use super::text::Kind;
@@ -34,7 +34,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let more = |c: &Chunk| c.is_plain_city() || matches!(c.kind, Kind::Suit(_));
         let text = line.get(clause.first()?.start..clause.last()?.end)?;
         // `Daun to Olmütz, after Laudon`
-        let only = || clause.len() == 2 && named(piece) && means(&clause[0].plain, ClubWord::After);
+        let only = || clause.len() == 2 && named(piece) && clause[0].means(ClubWord::After);
         if !own
             || clause.len() > LONGEST
             || clause.iter().any(more)
@@ -73,7 +73,7 @@ pub(super) fn is_remark(chunks: &[Chunk], known: &Known) -> bool {
     let own = |c: &Chunk| {
         c.generals.iter().any(|piece| known.is_own(piece.nation())) || c.is_train_word()
     };
-    let first = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::GoesFirst);
+    let first = |c: &Chunk| c.is_word() && c.means(ClubWord::GoesFirst);
     let piece = chunks.iter().position(own);
     let verb = chunks.iter().position(|c| {
         c.any(&[Word::Part, Word::Move]) && !c.any(&[Word::To, Word::Via]) && c.generals.is_empty()

@@ -31,7 +31,7 @@ pub(super) fn without_denied(
 ) -> Option<Problem> {
     let parts = |c: &Chunk| {
         let joins = c.any(&[Word::While, Word::And, Word::Then]) && !c.has(Word::Filler);
-        c.is_mark() || c.is_word() && (joins || means(&c.plain, ClubWord::But))
+        c.is_mark() || c.is_word() && (joins || c.means(ClubWord::But))
     };
     // Of a discard what is not needed is thrown away.
     let discards = scene.known.is_some_and(|known| known.awaits(DecisionKind::Discard).is_some());

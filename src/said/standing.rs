@@ -2,7 +2,7 @@
 //! valid`. They stand by themselves, and nobody stays by it.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::ClubWord;
 use super::corrected::said;
 use super::frame::{Framed, Parsed, Scene};
 use super::words::Word;
@@ -13,7 +13,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let phrase = |at: usize, word| said(scene.line, chunks, at, word);
     // `Befehl für` is one phrase.
     let named = |at: usize| {
-        let first = means(&chunks[at].plain, ClubWord::OrderNoun) && chunks[at].generals.is_empty();
+        let first = chunks[at].means(ClubWord::OrderNoun) && chunks[at].generals.is_empty();
         phrase(at, ClubWord::OrderNoun).or(first.then_some(1))
     };
     let (noun, behind) = (0..chunks.len()).find_map(|at| Some((at, at + named(at)?)))?;

@@ -1,7 +1,7 @@
 //! Pieces that stay where they are, in as many words as people have for it.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::corrected::Corrected;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
@@ -183,7 +183,7 @@ pub(super) fn waiting(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     known.awaits(DecisionKind::Movement)?;
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let waits = |c: &Chunk| {
-        means(&c.plain, ClubWord::Waits)
+        c.means(ClubWord::Waits)
             && !c.any(&[Word::Stay, Word::Not, Word::Ready])
             && c.generals.is_empty()
             && c.is_word()

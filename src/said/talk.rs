@@ -7,7 +7,7 @@ use super::club::Named;
 use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::hesitation;
 use super::little::Little;
@@ -383,7 +383,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words = scene.words_whole(chunks);
     let short = chunks.iter().filter(|c| c.is_word()).count() <= 8
         && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
-    let past = |c: &Chunk| c.is_word() && means(&c.plain, ClubWord::Past);
+    let past = |c: &Chunk| c.is_word() && c.means(ClubWord::Past);
     // `Long shift at the hospital, so I keep it short today`: of when somebody is away, nothing is said.
     let away = chunks.iter().position(|c| c.has(Word::Absent)).unwrap_or(0);
     let comma = chunks[away..].iter().position(|c| c.kind == Kind::Comma);

@@ -4,7 +4,7 @@
 //! rules can say why not.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::little::Little;
 use super::text::Kind;
@@ -248,18 +248,18 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let denies = |at: usize| {
         let word = &chunks[at];
         let spared = word.plain.len() > 2
-            && means(&word.plain, ClubWord::But)
+            && word.means(ClubWord::But)
             && at > 0
             && !chunks[at - 1].is_plain_city();
         (word.has(Word::Not)
             || Little::Denial.is(&word.plain)
-            || means(&word.plain, ClubWord::Except)
+            || word.means(ClubWord::Except)
             || spared)
             && !word.any(&[Word::Filler, Word::Move, Word::Stay, Word::To, Word::At])
     };
     // `I'd rather have Muskau than Kamenz`
     let prefers = says(&scene.words(chunks), ClubWord::Rather);
-    let than = |at: usize| prefers && at > 1 && means(&chunks[at].plain, ClubWord::Than);
+    let than = |at: usize| prefers && at > 1 && chunks[at].means(ClubWord::Than);
     let denied = |at: usize| {
         let city = chunks.get(at).is_some_and(Chunk::is_plain_city);
         kind == DecisionKind::Retreat && at > 0 && city && (denies(at - 1) || than(at - 1))

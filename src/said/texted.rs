@@ -2,9 +2,10 @@
 //! stop`.
 
 use super::Language;
-use super::chunk::{Chunk, Tongues};
+use super::chunk::Chunk;
 use super::little::Little;
 use super::text::Kind;
+use super::tongues::Tongues;
 use super::words::{Meanings, Word};
 
 /// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
@@ -113,8 +114,8 @@ pub(super) fn numbered(chunks: &mut Vec<Chunk>) {
             chunks.remove(at - 1);
         } else {
             let named = chunks[first].clone();
-            let Chunk { start, end, .. } = chunks[at - 1];
-            chunks[at - 1] = Chunk { start, end, ..named };
+            let Chunk { start, end, begins, .. } = chunks[at - 1];
+            chunks[at - 1] = Chunk { start, end, begins, ..named };
         }
     }
 }
@@ -134,8 +135,8 @@ pub(super) fn second_train(chunks: &mut [Chunk]) {
         let other = number(&chunks[at]).is_some_and(|n| number(&chunks[first]) != Some(n));
         let led = small(&chunks[at - 1], &article) && small(&chunks[at - 2], &[Word::And]);
         if other && led && chunks[at + 1].kind == Kind::Comma {
-            let Chunk { start, end, .. } = chunks[at - 1];
-            chunks[at - 1] = Chunk { start, end, ..chunks[first - 1].clone() };
+            let Chunk { start, end, begins, .. } = chunks[at - 1];
+            chunks[at - 1] = Chunk { start, end, begins, ..chunks[first - 1].clone() };
         }
     }
 }

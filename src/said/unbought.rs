@@ -56,7 +56,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             || c.count().is_some() && !c.has(Word::Article)
             || c.any(&[Word::If, Word::Or, Word::Else, Word::Rest, Word::Other, Word::Keep])
                 && !c.has(Word::Filler)
-            || means(&c.plain, ClubWord::Further)
+            || c.means(ClubWord::Further)
     };
     let pattern =
         buys && words.len() <= 7 && words.iter().any(|c| denies(c)) && !chunks.iter().any(other);

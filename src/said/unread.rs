@@ -2,7 +2,7 @@
 //! with them is asked, not passed over.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::corrected::denies;
 use super::frame::Problem;
 use super::hesitation::sentences;
@@ -125,7 +125,7 @@ fn lone_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     // `Pues el imperial que vaya hacia Coburg y de ahí a Saalfeld. Eso es todo`: somebody of a nation is sent off.
     let stays = said.iter().all(|said| matches!(said.request, Request::Ready | Request::Stay(_)));
     let own = chunks.iter().position(|c| c.nation.is_some() && c.cities.is_empty());
-    let sent = ready && stays && !chunks.iter().any(|c| means(&c.plain, ClubWord::Past));
+    let sent = ready && stays && !chunks.iter().any(|c| c.means(ClubWord::Past));
     if let Some(own) = own.filter(|_| sent)
         && let Some(at) = (own..chunks.len()).find(|at| goal(*at))
     {
@@ -354,7 +354,7 @@ fn card(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Pr
         let number = c.count().filter(|number| (2..=13).contains(number));
         let sign = at.checked_sub(1).is_some_and(|before| {
             matches!(chunks[before].kind, Kind::Dash | Kind::Plus | Kind::Slash)
-                || means(&chunks[before].plain, ClubWord::AtTheHour)
+                || chunks[before].means(ClubWord::AtTheHour)
         });
         number.is_some_and(|number| !played.contains(&number) && held(number))
             && c.guessed.is_none()
@@ -467,7 +467,7 @@ fn denied_goal(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let denied = |at: &usize| {
         let before = chunks[..*at].iter().rev().find(|c| !small(c));
         let not = before.is_some_and(|c| {
-            let says_not = means(&c.plain, ClubWord::Not) || c.has(Word::Not);
+            let says_not = c.means(ClubWord::Not) || c.has(Word::Not);
             denies(line, c) || c.is_word() && c.cities.is_empty() && says_not
         });
         not && is_only_a_city(&chunks[*at]) && chunks[*at].cities.iter().any(goal)

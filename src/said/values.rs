@@ -5,7 +5,7 @@
 
 use super::cards::Mention;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means, says};
+use super::club::words::{ClubWord, says};
 use super::known::Known;
 use super::little::Little;
 use super::words::Word;
@@ -30,14 +30,14 @@ fn denies(chunk: &Chunk) -> bool {
         || Little::Never.is(&chunk.plain)
         || Little::Denial.is(&chunk.plain)
         // `not play` is one phrase.
-        || chunk.has(Word::Stop) && means(&chunk.plain, ClubWord::Not)
+        || chunk.has(Word::Stop) && chunk.means(ClubWord::Not)
 }
 
 /// Whether a chunk says nothing beside the cards that are played or not: `don't you play the`.
 fn is_small(chunk: &Chunk) -> bool {
     let small = [Word::Play, Word::Filler, Word::Article, Word::Pronoun, Word::And, Word::Only];
     let bound = [Word::AtMost, Word::AtLeast, Word::Via, Word::If, Word::Or];
-    let joins = means(&chunk.plain, ClubWord::But) || Little::Definite.is(&chunk.plain);
+    let joins = chunk.means(ClubWord::But) || Little::Definite.is(&chunk.plain);
     let passes = chunk.any(&small) || denies(chunk) || joins;
     let binds = chunk.any(&bound) && !chunk.has(Word::Only);
     !chunk.is_word() || passes && !binds && !chunk.unknown
@@ -112,9 +112,7 @@ pub(super) fn whole_suit(clause: &[Chunk], mentions: &[Mention]) -> Option<(Suit
     if !says(&all) || says(&bound) || clause[..mention.from].iter().any(denies) {
         return None;
     }
-    let excepts = |c: &Chunk| {
-        denies(c) || means(&c.plain, ClubWord::Except) || means(&c.plain, ClubWord::But)
-    };
+    let excepts = |c: &Chunk| denies(c) || c.means(ClubWord::Except) || c.means(ClubWord::But);
     let behind = &clause[mention.to + 1..];
     let except = behind.iter().position(excepts);
     let value = |c: &Chunk| c.count().filter(|_| c.generals.is_empty());

@@ -87,9 +87,8 @@ fn is_only_speech(clause: &[Chunk]) -> bool {
     let named =
         |pair: &[&Chunk]| means(&format!("{} {}", pair[0].plain, pair[1].plain), W::InLanguage);
     let Some(at) = words.windows(2).position(named) else { return named_alone(&words).is_some() };
-    let polite = |c: &&&Chunk| {
-        c.any(&[Word::Filler, Word::Greeting, Word::Closing]) || means(&c.plain, W::Please)
-    };
+    let polite =
+        |c: &&&Chunk| c.any(&[Word::Filler, Word::Greeting, Word::Closing]) || c.means(W::Please);
     let mut others = words[..at].iter().chain(&words[at + 2..]);
     others.all(|c| polite(&c)) && clause.iter().all(|c| c.number.is_none())
 }
@@ -119,7 +118,7 @@ fn speech(line: &str, chunks: &[Chunk]) -> Option<Request> {
         return Some(Request::Set(desk::Wish::Language(named)));
     }
     // `otra vez en inglés... en español por favor`, `in italiano, non in inglese`: the last one that is not denied.
-    let denies = |c: &&Chunk| means(&c.plain, W::Not) || means(&c.plain, W::Never);
+    let denies = |c: &&Chunk| c.means(W::Not) || c.means(W::Never);
     let (place, spoken) = words.windows(2).enumerate().rev().find_map(|(place, pair)| {
         let phrase = format!("{} {}", pair[0].plain, pair[1].plain);
         let denied = words[..place].iter().rev().take(4).any(denies);
@@ -129,7 +128,7 @@ fn speech(line: &str, chunks: &[Chunk]) -> Option<Request> {
     let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel];
     let of_the_game = others().any(|c| {
         !c.generals.is_empty()
-            || c.nation.is_some() && !means(&c.plain, W::LanguageName)
+            || c.nation.is_some() && !c.means(W::LanguageName)
             || c.is_plain_city() && c.meanings.is_empty()
             || c.any(&orders) && !c.any(&[Word::Filler, Word::Greeting, Word::Closing])
     });
@@ -140,11 +139,11 @@ fn speech(line: &str, chunks: &[Chunk]) -> Option<Request> {
 /// `¿Por qué me escribes en polaco?`, `Ich spreche kein Polnisch`: a language that the writer does not want. What he wants is
 /// the one he writes in.
 fn is_strange(line: &str, words: &[&Chunk]) -> bool {
-    let has = |word| words.iter().any(|c| means(&c.plain, word));
+    let has = |word| words.iter().any(|c| c.means(word));
     let opening = words.first().zip(words.get(3).or(words.last()));
     let opening = opening.and_then(|(first, last)| line.get(first.start..last.end));
     let asks_why = opening.is_some_and(|text| says(text, W::Why));
-    let denied = has(W::Speaks) && words.iter().any(|c| means(&c.plain, W::Not));
+    let denied = has(W::Speaks) && words.iter().any(|c| c.means(W::Not));
     let of_the_game = |c: &&&Chunk| !c.generals.is_empty() || c.number.is_some();
     has(W::LanguageName) && (asks_why || denied) && !words.iter().any(|c| of_the_game(&c))
 }
@@ -154,19 +153,19 @@ fn is_strange(line: &str, words: &[&Chunk]) -> bool {
 fn preferred(words: &[&Chunk]) -> Option<String> {
     let (last, before) = words.split_last()?;
     let small = |c: &&&Chunk| c.any(&[Word::Filler, Word::Article, Word::At, Word::Only, Word::To]);
-    let small = |c: &&&Chunk| small(c) || means(&c.plain, W::InLanguage);
+    let small = |c: &&&Chunk| small(c) || c.means(W::InLanguage);
     let verb = before.iter().rev().take(4).find(|c| !small(c))?;
-    let wants = [W::Prefer, W::Speaks].iter().any(|word| means(&verb.plain, *word));
+    let wants = [W::Prefer, W::Speaks].iter().any(|word| verb.means(*word));
     let of_the_game =
         |c: &&&Chunk| !c.generals.is_empty() || c.number.is_some() && !c.has(Word::Article);
     let plain = !words.iter().any(|c| of_the_game(&c));
-    (wants && plain && means(&last.plain, W::LanguageName)).then(|| last.plain.clone())
+    (wants && plain && last.means(W::LanguageName)).then(|| last.plain.clone())
 }
 
 /// `Schreibt mir bitte deutsch`: a short clause with a `please`, one language and nothing of the game.
 fn asked_politely(clause: &[Chunk]) -> Option<String> {
     let words = || clause.iter().filter(|c| c.is_word());
-    let is_language = |c: &&Chunk| means(&c.plain, W::LanguageName);
+    let is_language = |c: &&Chunk| c.means(W::LanguageName);
     let orders = [Word::Train, Word::Ready, Word::Stop, Word::Stay, Word::Cancel, Word::Not];
     let of_the_game = |c: &Chunk| {
         !c.generals.is_empty()
@@ -175,9 +174,9 @@ fn asked_politely(clause: &[Chunk]) -> Option<String> {
             || c.number.is_some()
             || c.any(&orders) && !c.has(Word::Filler)
     };
-    let please = words().any(|c| means(&c.plain, W::Please));
+    let please = words().any(|c| c.means(W::Please));
     // `Please excuse my bad English` asks for nothing.
-    let small = |c: &&Chunk| c.has(Word::Filler) || is_language(c) || means(&c.plain, W::Please);
+    let small = |c: &&Chunk| c.has(Word::Filler) || is_language(c) || c.means(W::Please);
     let others = words().filter(|c| !small(c)).count();
     let plain = (2..=6).contains(&words().count()) && others < 2 && !words().any(of_the_game);
     let mut named = words().filter(is_language);
@@ -187,11 +186,11 @@ fn asked_politely(clause: &[Chunk]) -> Option<String> {
 
 /// `Deutsch bitte`, `español por favor`: a language, and nothing but politeness.
 fn named_alone(words: &[&Chunk]) -> Option<String> {
-    let named = words.iter().find(|chunk| means(&chunk.plain, W::LanguageName))?;
+    let named = words.iter().find(|chunk| chunk.means(W::LanguageName))?;
     let polite = |chunk: &&&Chunk| {
         chunk.any(&[Word::Filler, Word::Greeting, Word::Closing])
-            || means(&chunk.plain, W::LanguageName)
-            || means(&chunk.plain, W::Please)
+            || chunk.means(W::LanguageName)
+            || chunk.means(W::Please)
     };
     let asked = words.len() > 1 && words.iter().all(|chunk| polite(&chunk));
     asked.then(|| named.plain.clone())

@@ -7,9 +7,11 @@
 
 use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
+use crate::said::text::LONGEST_LINE;
 use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher};
 use std::ops::Bound;
 use std::sync::LazyLock;
 
@@ -140,7 +142,7 @@ static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
 
 /// Whether a phrase has this meaning.
 pub(in crate::said) fn means(phrase: &str, word: ClubWord) -> bool {
-    MEANT.with_borrow_mut(|memo| memo.of(phrase, |phrase| meanings(phrase).collect())).has(word)
+    Meant::of_word(phrase).has(word)
 }
 
 /// Whether the text says this.
@@ -164,18 +166,51 @@ fn all_said(text: &str) -> Meant {
 /// Whether a phrase begins with this word.
 fn begins_any(first: &str) -> bool {
     let folded = fold(first);
-    [folded.plain.as_str(), folded.german.as_str()].into_iter().any(|first| {
-        let from = (Bound::Included(first), Bound::Unbounded);
-        PHRASES.range::<str, _>(from).next().is_some_and(|(phrase, _)| phrase.starts_with(first))
-    })
+    [folded.plain.as_str(), folded.german.as_str()]
+        .into_iter()
+        .any(|first| phrases_from(first).next().is_some())
+}
+
+/// The phrases that begin like this, folded, with their meanings.
+fn phrases_from(first: &str) -> impl Iterator<Item = (&'static str, &'static [ClubWord])> {
+    let from = (Bound::Included(first), Bound::Unbounded);
+    PHRASES
+        .range::<str, _>(from)
+        .map(|(phrase, meanings)| (phrase.as_str(), meanings.as_slice()))
+        .take_while(move |(phrase, _)| phrase.starts_with(first))
 }
 
 /// A set of meanings.
-#[derive(Clone, Copy, Default)]
-struct Meant([u64; 4]);
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::said) struct Meant([u64; 4]);
 
 impl Meant {
-    fn has(self, word: ClubWord) -> bool {
+    /// All there are.
+    pub fn all() -> Meant {
+        Meant([u64::MAX; 4])
+    }
+
+    /// What a phrase means.
+    pub fn of_word(phrase: &str) -> Meant {
+        MEANT.with_borrow_mut(|memo| memo.of(phrase, |phrase| meanings(phrase).collect()))
+    }
+
+    /// What the phrases mean that begin with this word.
+    pub fn of_phrases_from(word: &str) -> Meant {
+        BEGUN.with_borrow_mut(|memo| {
+            memo.of(word, |word| {
+                let folded = fold(word);
+                let begun = [folded.plain.as_str(), folded.german.as_str()].map(|first| {
+                    phrases_from(first).flat_map(|(_, meanings)| meanings.iter().copied()).collect()
+                });
+                let [plain, german]: [Meant; 2] = begun;
+                Meant(std::array::from_fn(|place| plain.0[place] | german.0[place]))
+            })
+        })
+    }
+
+    /// Whether it is among them.
+    pub fn has(self, word: ClubWord) -> bool {
         let (place, bit) = (word as usize / 64, word as usize % 64);
         self.0[place] >> bit & 1 == 1
     }
@@ -191,35 +226,39 @@ impl FromIterator<ClubWord> for Meant {
     }
 }
 
-/// What texts were found to say. The same line and its sentences are asked about dozens of times while they are read.
-#[derive(Default)]
+/// What texts were found to say. The same words, the same line and its sentences are asked about dozens of times
+/// while they are read. Each text has one place, by its hash, that it takes from whoever was there.
 struct Memo {
-    known: BTreeMap<String, Meant>,
-    /// Their length together.
-    bytes: usize,
+    places: Vec<(String, Meant)>,
+    /// Longer texts, in bytes, are not remembered.
+    longest: usize,
 }
 
 impl Memo {
-    /// So many bytes of text are remembered; then it begins anew.
-    const MOST: usize = 32 * 1024;
+    fn new(places: usize, longest: usize) -> Memo {
+        Memo { places: vec![Default::default(); places], longest }
+    }
 
     fn of(&mut self, text: &str, find: impl FnOnce(&str) -> Meant) -> Meant {
-        if let Some(meant) = self.known.get(text) {
-            return *meant;
+        let mut hasher = DefaultHasher::new();
+        hasher.write(text.as_bytes());
+        let place = hasher.finish() as usize % self.places.len();
+        if text.is_empty() || text.len() > self.longest {
+            return find(text);
         }
-        self.bytes += text.len();
-        if self.bytes > Memo::MOST {
-            (self.known, self.bytes) = (BTreeMap::new(), text.len());
+        let (known, meant) = &mut self.places[place];
+        if known != text {
+            *meant = find(text);
+            text.clone_into(known);
         }
-        let meant = find(text);
-        self.known.insert(text.to_owned(), meant);
-        meant
+        *meant
     }
 }
 
 thread_local! {
-    static SAID: RefCell<Memo> = RefCell::default();
-    static MEANT: RefCell<Memo> = RefCell::default();
+    static SAID: RefCell<Memo> = RefCell::new(Memo::new(64, LONGEST_LINE));
+    static MEANT: RefCell<Memo> = RefCell::new(Memo::new(2048, 100));
+    static BEGUN: RefCell<Memo> = RefCell::new(Memo::new(1024, 100));
 }
 
 /// The phrases of each meaning in their order.
@@ -255,12 +294,8 @@ pub(in crate::said) fn phrases(word: ClubWord) -> impl Iterator<Item = &'static 
 
 /// Whether a phrase begins with this word, folded, and has a meaning for which `begins` holds.
 pub(in crate::said) fn may_begin(word: &str, begins: impl Fn(ClubWord) -> bool) -> bool {
-    let from = (Bound::Included(word), Bound::Unbounded);
-    word.len() > 1
-        && PHRASES
-            .range::<str, _>(from)
-            .take_while(|(phrase, _)| phrase.starts_with(word))
-            .any(|(_, meanings)| meanings.iter().any(|meaning| begins(*meaning)))
+    let begins = |(_, meanings): (&str, &[ClubWord])| meanings.iter().any(|word| begins(*word));
+    word.len() > 1 && phrases_from(word).any(begins)
 }
 
 #[cfg(test)]

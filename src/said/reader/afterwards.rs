@@ -2,12 +2,13 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind, PieceId};
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
 use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{Cancel, Request, Said};
 

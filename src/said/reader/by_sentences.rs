@@ -5,8 +5,9 @@ use super::Reader;
 use super::sentences::{Alone, Sentence};
 use crate::duel::{Instruction, Party, Scope};
 use crate::game::{Action, CityId, PieceId};
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::text::Kind;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{Request, Said};
 

@@ -2,10 +2,11 @@
 
 use super::{MOST_DETAILS, Reader};
 use crate::game::{Action, CardRef, DecisionKind, Face};
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::corrected::Corrected;
 use crate::said::frame::Problem;
 use crate::said::text::Kind;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble, discards};
 

@@ -8,7 +8,7 @@ use super::sentences::corrects;
 use crate::game::{Action, DecisionKind, Nation};
 use crate::orders::fold::fold;
 use crate::said::apart::binds;
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::deliberation::{
     Choice, Stretch, Weight, decides, has_verb, is_explicit, is_flourish, is_loose, names,
@@ -17,6 +17,7 @@ use crate::said::deliberation::{
 use crate::said::frame::Problem;
 use crate::said::little::Little;
 use crate::said::text::Kind;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{LineReading, Request, Said, Trouble};
 

@@ -2,9 +2,10 @@
 
 use super::Reader;
 use crate::game::{DecisionKind, Nation};
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
 use crate::said::corrected::blanked;
 use crate::said::frame::Problem;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 
 impl Reader<'_> {

@@ -3,7 +3,8 @@
 use super::Reader;
 use super::sentences::{Alone, Sentence};
 use crate::said::Said;
-use crate::said::chunk::{Chunk, Tongues};
+use crate::said::chunk::Chunk;
+use crate::said::tongues::Tongues;
 
 impl Reader<'_> {
     /// Keeps what is clear of a paragraph of which something is in doubt, and remembers what is not

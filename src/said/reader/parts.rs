@@ -3,12 +3,13 @@
 use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
 use crate::said::bound::bound;
-use crate::said::chunk::{Chunk, Own, Tongues, chunks, unexplained};
+use crate::said::chunk::{Chunk, Own, chunks, unexplained};
 use crate::said::corrected::blanked;
 use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::without_tales;
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{Request, Said, addressed, need, offered, passing, texted};
 

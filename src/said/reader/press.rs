@@ -5,10 +5,11 @@
 //! part of it, the writer is asked and nothing is passed on.
 
 use super::Reader;
-use crate::said::chunk::{Chunk, Own, Tongues};
+use crate::said::chunk::{Chunk, Own};
 use crate::said::club::desk;
 use crate::said::hesitation::sentences;
 use crate::said::text::Kind;
+use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Named, Noise, Press, Recipients, Request, Said, Trouble, addressed, talk,

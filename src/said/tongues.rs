@@ -1,0 +1,59 @@
+//! The languages of a text, in the order in which its words are looked up.
+//!
+//! Which language a letter of somebody unknown is in is told by [`tongue`](super::tongue).
+
+use super::Language;
+use super::text::{Kind, Token};
+use super::words::lexicon;
+
+/// Languages in the order in which they count: that of the text, the reader's own, the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tongues {
+    /// Each language once.
+    pub all: [Language; Language::ALL.len()],
+}
+
+impl Tongues {
+    /// By the language of the text and the reader's own; the others follow in the order of [`Language::ALL`].
+    pub fn of(first: Language, own: Language) -> Tongues {
+        let mut all = Language::ALL;
+        let rank = |language: &Language| match *language {
+            l if l == first => 0,
+            l if l == own => 1,
+            Language::English => 2,
+            _ => 3,
+        };
+        all.sort_by_key(rank);
+        Tongues { all }
+    }
+
+    /// The language of the text.
+    pub fn first(&self) -> Language {
+        self.all[0]
+    }
+}
+
+/// The language of a text: the reader's own, unless another knows clearly more of its words.
+pub(super) fn language_of<'t>(tokens: impl Iterator<Item = &'t Token>, own: Language) -> Language {
+    let mut counts = [0_i32; Language::ALL.len()];
+    for token in tokens.filter(|token| token.kind == Kind::Word).take(400) {
+        for language in Language::ALL {
+            if lexicon(language).lists(&token.plain) {
+                counts[language as usize] += 1;
+            }
+        }
+    }
+    let best = Language::ALL.into_iter().max_by_key(|language| {
+        (counts[*language as usize], *language == own, std::cmp::Reverse(*language))
+    });
+    match best {
+        // Half as many again, and three at least.
+        Some(best)
+            if 2 * counts[best as usize] > 3 * counts[own as usize]
+                && counts[best as usize] >= counts[own as usize] + 3 =>
+        {
+            best
+        }
+        _ => own,
+    }
+}
