@@ -255,10 +255,13 @@ fn is_begun(chunk: &Chunk) -> bool {
 }
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
+    // Phrases are made of words alone.
+    let word = first.kind == Kind::Word;
+    let begins = if word { Meant::of_phrases_from(&first.strict) } else { Meant::default() };
     Chunk {
         plain: first.plain.clone(),
         club: Meant::of_word(&first.plain),
-        begins: Meant::of_phrases_from(&first.strict),
+        begins,
         glued: first.glued,
         start: first.start,
         end: last.end,

@@ -3,10 +3,12 @@
 
 use super::chunk::Chunk;
 use super::corrected::{Corrected, blanked, ends_sentence, is_place};
+use super::frame::Problem;
 use super::known::Known;
 use super::text::Kind;
 use super::words::{Meanings, Word};
-use crate::game::{DecisionKind, PieceId};
+use super::{Request, Said, Trouble};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// The line in which two who stand together go together, where it says that one of them stays with the other and that
 /// both go: `Fermor stays with Saltikov and they both march to Neu Stettin`.
@@ -116,4 +118,31 @@ pub(super) fn both_of_city(line: &str, chunks: &[Chunk], known: &Known) -> Optio
     kept.extend([named(first), plus, named(second)]);
     kept.extend_from_slice(&chunks[rest..]);
     Some(Corrected { chunks: kept, line: blanked(line, before.first()?.start, all.start) })
+}
+
+/// A general who is to be taken along, and of whom no order of the line speaks: `… marches into Dresden and takes Winterfeldt
+/// with him` is asked about where only the march was read.
+pub(super) fn left_behind(chunks: &[Chunk], own: &[Said], known: &Known) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let marches = |said: &Said| matches!(said.request, Request::Act(Action::MoveVia { .. }));
+    if !own.iter().any(marches) {
+        return None;
+    }
+    let small =
+        |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::General]) && c.generals.is_empty();
+    chunks.iter().enumerate().find_map(|(at, chunk)| {
+        let [piece] = chunk.generals[..] else { return None };
+        let along = chunks[..at].iter().rev().find(|c| !small(c))?;
+        let takes = along.is_word()
+            && along.has(Word::With)
+            && !along.any(&[Word::Not, Word::To, Word::And, Word::Via, Word::At, Word::From])
+            && along.generals.is_empty();
+        // `joins up with Winterfeldt at Dresden`: that one is there.
+        let from = chunks[..at].iter().rposition(Chunk::is_mark).unwrap_or(0);
+        let joins = chunks[from..at].iter().any(|c| c.has(Word::Join));
+        let takes = takes && !joins;
+        let named = own.iter().any(|said| said.request.ordered().contains(&piece));
+        let mine = piece.nation() == nation && chunk.cities.is_empty() && chunk.guessed.is_none();
+        (takes && mine && !named).then(|| Problem::new(Trouble::UnknownWords, chunk.plain.clone()))
+    })
 }

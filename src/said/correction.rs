@@ -24,6 +24,7 @@ use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::without_asides;
 use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
+use super::spurned::less_liked;
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::wished::wished_behind;
@@ -59,6 +60,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| halted(line, chunks))
             .or_else(|| replaced(line, chunks, tongues))
             .or_else(|| preferred(line, chunks))
+            .or_else(|| less_liked(line, chunks))
             .or_else(|| excepted(line, chunks));
         let Some(next) = next else { break };
         now = Some(next);

@@ -5,7 +5,7 @@
 //! What stands before the colon says nothing more than what stands behind it, and is passed over.
 
 use super::chunk::Chunk;
-use super::corrected::{Corrected, blanked};
+use super::corrected::{Corrected, blanked, ends_sentence};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
@@ -31,6 +31,8 @@ const BINDING: [Word; 11] = [
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
     let mut now: Option<Corrected> = None;
     for step in [
+        super::succession::takes_his_place,
+        thinking,
         super::company::together,
         super::company::both_of_city,
         super::wished::without_wish,
@@ -61,6 +63,8 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without,
         super::prey::without_quarry,
         super::prey::without_called_off,
+        super::spurned::without_denied_city,
+        super::spurned::beaten,
         super::spared::without_kept_for_later,
         super::spared::without_open_sequel,
         super::whereabouts::without_enemy,
@@ -71,6 +75,23 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         now = step(line, chunks, known).filter(kept).or(now);
     }
     now
+}
+
+/// The line without the `wait` of whoever only thinks while he writes: `Schwerin backs off to Strehlen... wait, Keith's sitting
+/// there. Then Keith …`. It stands before a comma, and the rest of its sentence speaks of a piece or a city.
+fn thinking(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (0..chunks.len()).find_map(|at| {
+        let begins = at.checked_sub(1).is_some_and(|before| chunks[before].is_mark());
+        let single = line.get(chunks[at].start..chunks[at].end).is_some_and(|w| !w.contains(' '));
+        let waits =
+            chunks[at].is_word() && chunks[at].has(Word::Wait) && !chunks[at].has(Word::Stay);
+        let comma = chunks.get(at + 1).is_some_and(|c| c.kind == Kind::Comma);
+        let rest = chunks.get(at + 2..)?;
+        let end = rest.iter().position(ends_sentence).unwrap_or(rest.len());
+        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+        (begins && single && waits && comma && rest[..end].iter().any(named))
+            .then(|| Corrected::without(line, chunks, at..at + 2))
+    })
 }
 
 /// How many suits are named.

@@ -27,15 +27,14 @@ use super::correction::corrected;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
-use super::hesitation;
 use super::known::Known;
-use super::preamble;
 use super::text::{Kind, LONGEST_LINE, Token, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
 use super::{
     Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_reach, by_sum, consent, passing, wishes,
+    Request, Said, Trouble, addressed, by_reach, by_sum, consent, hesitation, passing, preamble,
+    wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 

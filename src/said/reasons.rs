@@ -87,6 +87,12 @@ pub(super) fn without_consequence(
         };
         let spoken_of =
             |c: &Chunk| told && !led(c) && clause.iter().filter(|c| c.is_word()).count() > 1;
+        // `so the King gets his biscuits`: what somebody gets there is no order.
+        let does = [Word::To, Word::Via, Word::Move, Word::Attack, Word::Stay, Word::Train];
+        let acts = |c: &Chunk| {
+            !c.cities.is_empty() && c.generals.is_empty() || c.count().is_some() || c.any(&does)
+        };
+        let idle = clause.iter().any(|c| c.unknown) && !clause.iter().any(acts);
         let orders = |c: &Chunk| {
             c.is_plain_city() && !spoken_of(c)
                 || c.any(&[
@@ -101,7 +107,7 @@ pub(super) fn without_consequence(
                     Word::Stay,
                     Word::Join,
                 ]) && !c.has(Word::Filler)
-                || own(c) && c.end - c.start > 2 && !is_object(clause, c)
+                || own(c) && c.end - c.start > 2 && !is_object(clause, c) && !idle
                 || matches!(c.kind, Kind::Suit(_))
                 || !fights && c.count().is_some_and(|n| n > 2)
         };

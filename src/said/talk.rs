@@ -380,7 +380,10 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let unknown = count_unknown(chunks);
-    let words = scene.words_whole(chunks);
+    // `And on Thursday and Friday I'm away`: the first `and` begins the sentence.
+    let leads = |c: &&Chunk| c.has(Word::And) && !c.any(&[Word::Until, Word::Absent]);
+    let begins = chunks.iter().take_while(leads).count();
+    let words = scene.words_whole(&chunks[begins..]);
     let short = chunks.iter().filter(|c| c.is_word()).count() <= 8
         && chunks.iter().all(|c| c.generals.is_empty() && c.nation.is_none());
     let past = |c: &Chunk| c.is_word() && c.means(ClubWord::Past);

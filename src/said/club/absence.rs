@@ -134,6 +134,12 @@ fn names_days(sentence: &str) -> bool {
     words.filter(|word| WEEKDAYS.iter().any(|day| means(word, *day))).count() > 1
 }
 
+/// Whether a day of the week stands here, a preposition before it passed over: `w czwartek i w piątek`.
+fn names_a_day(words: &[&str]) -> bool {
+    let day = |word: &&&str| WEEKDAYS.iter().any(|day| means(word, *day));
+    words.iter().take(2).any(|word| day(&word))
+}
+
 /// `mi` is no Wednesday: days are shortened to two letters with a capital.
 fn is_small(word: &str) -> bool {
     word.chars().count() == 2
@@ -182,6 +188,12 @@ pub(in crate::said) fn dates(
             found.extend(with_digits(words[at]));
             at += 1;
         } else if is_own(&words[at..]) {
+            at += 1;
+        } else if means(word, W::AndDay)
+            && matches!(found.last(), Some(Token::Date(_)))
+            && names_a_day(&words[at + 1..])
+        {
+            found.push(Token::To);
             at += 1;
         } else if let Some((token, used)) = calendar(&words[at..]).filter(|_| !is_small(word)) {
             // `dal 20 al 22 novembre sono giù in Puglia`: no June.
@@ -359,6 +371,10 @@ fn numbers(word: &str) -> Option<Token> {
 /// What stands from the last `from` before the first date up to the last date, with weekends, Christmas and
 /// `next week` written out as days; `None` if no date is named.
 fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
+    // `Et jeudi et vendredi …`: the first `et` begins the sentence.
+    if matches!(found[..], [Token::To, Token::Date(_), Token::To, Token::Date(_), ..]) {
+        found.remove(0);
+    }
     // `Friday, 20 December`: the date says it.
     let dated = |rest: &[Token]| {
         matches!(

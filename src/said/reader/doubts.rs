@@ -8,7 +8,8 @@ use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Noise, Said, alternatives, endings, exchanged, in_passing, prey, rethought, unread,
+    LineReading, Noise, Said, alternatives, company, endings, exchanged, in_passing, prey,
+    rethought, unread,
 };
 
 impl Reader<'_> {
@@ -69,6 +70,7 @@ impl Reader<'_> {
             .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
+            .or_else(|| company::left_behind(chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }

@@ -264,7 +264,12 @@ impl Reader<'_> {
             let rest: Vec<Chunk> = chunks[..at].iter().chain(&chunks[told..]).cloned().collect();
             return Some(match self.orders(line, number, &rest, tongues) {
                 Ok(_) => {
-                    self.bare(number, Request::Press(addressed::unsent(said)));
+                    // `I'm away on Thursday, tell the others`: they are told in any case.
+                    let away = |said: &Said| matches!(said.request, Request::Absent(_));
+                    let announced = self.reading.said[before..].iter().any(away);
+                    if !announced || said.split_whitespace().count() > 6 {
+                        self.bare(number, Request::Press(addressed::unsent(said)));
+                    }
                     (LineReading::Understood, true)
                 }
                 Err((problem, order_like)) => {

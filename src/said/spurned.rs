@@ -1,0 +1,128 @@
+//! Cities that are named only to say that nobody shall go there: `to Jungbunzlau rather than anywhere near Zittau`, and of a
+//! retreat `Torgau no, he'd be in my way; send him to Eisleben`.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, blanked, ends_sentence, said};
+use super::known::Known;
+use super::little::Little;
+use super::text::Kind;
+use super::words::{Meanings, Word};
+use crate::game::DecisionKind;
+
+/// Between `than` and the city stand so many words at most: `rather than anywhere in the neighbourhood of Zittau`.
+const MOST_BETWEEN: usize = 5;
+
+/// The line without the city to which another one is preferred: `to Jungbunzlau rather than Zittau`, `lieber nach
+/// Jungbunzlau als nach Zittau`.
+pub(super) fn less_liked(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let ends = |c: &Chunk| c.is_mark() || c.is_word() && c.any(&[Word::And, Word::If, Word::While]);
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Than)?;
+        let begin = chunks[..at].iter().rposition(ends_sentence).map_or(0, |mark| mark + 1);
+        let before = &chunks[begin..at];
+        let rather = |from: usize| said(line, chunks, from, ClubWord::Rather).is_some();
+        let compares = !chunks[at].any(&[Word::To, Word::At, Word::From, Word::Via]);
+        let phrase = line.get(chunks[at].start..chunks[at + length - 1].end).unwrap_or_default();
+        let whole = phrase.contains(' ') || chunks[at].has(Word::Not);
+        let whole = whole || compares && (begin..at).any(rather);
+        let liked = before.iter().rposition(Chunk::is_plain_city)?;
+        let named = |c: &Chunk| !c.generals.is_empty() || c.number.is_some();
+        // `because he stands better there than on the heath`
+        let beside = |c: &Chunk| c.is_word() && c.has(Word::Filler);
+        if !whole || named(&before[liked]) || !before[liked + 1..].iter().all(beside) {
+            return None;
+        }
+        let from = at + length;
+        let behind = chunks.get(from..)?;
+        let between = behind.iter().position(Chunk::is_plain_city)?;
+        let small = |c: &Chunk| c.is_word() && !named(c) && !c.any(&[Word::Stay, Word::Play]);
+        let city = from + between;
+        let last = chunks.get(city + 1).is_none_or(ends);
+        (between <= MOST_BETWEEN && behind[..between].iter().all(small) && last)
+            .then(|| Corrected::without(line, chunks, at..city + 1))
+    })
+}
+
+/// The line without clauses that say where somebody is not to retreat, with why not, if another city is named: `Torgau
+/// no, he'd be in my way; send him to Eisleben`, `Surtout pas à Greifenhagen, … ; expédie-moi ce Dohna à Soldin`.
+pub(super) fn without_denied_city(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    known.awaits(DecisionKind::Retreat)?;
+    let denies = |c: &Chunk| {
+        let word = c.any(&[Word::Not, Word::No]) || Little::Denial.is(&c.plain);
+        c.is_word() && c.cities.is_empty() && (word || c.means(ClubWord::NotEither))
+    };
+    let small = |c: &Chunk| {
+        c.is_word() && c.any(&[Word::Filler, Word::To, Word::Article, Word::Pronoun])
+            || c.is_word() && denies(c)
+    };
+    let strong = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
+    chunks.iter().enumerate().filter(|(_, c)| c.is_plain_city()).find_map(|(at, _)| {
+        let begin = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let end = at + chunks[at..].iter().position(Chunk::is_mark).unwrap_or(chunks.len() - at);
+        let others = || chunks[begin..at].iter().chain(&chunks[at + 1..end]);
+        if !others().any(denies) || !others().all(small) {
+            return None;
+        }
+        // Why not, up to the end of the sentence, if no other city is named in it.
+        let rest = chunks[end..].iter().position(strong).map_or(chunks.len(), |mark| end + mark);
+        let reason = !chunks[end..rest].iter().any(Chunk::is_plain_city);
+        let to = if reason { rest } else { end };
+        let elsewhere = |c: &Chunk| c.is_plain_city() && c.cities != chunks[at].cities;
+        let to = to + usize::from(to < chunks.len());
+        chunks[to..].iter().any(elsewhere).then(|| Corrected::without(line, chunks, begin..to))
+    })
+}
+
+/// An order where a beaten enemy is to go, of which a condition says no more than that he is beaten: `If Browne loses,
+/// retreat him towards Jungbunzlau` is `retreat Browne towards Jungbunzlau`.
+pub(super) fn beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    if known.awaits(DecisionKind::Retreat).is_some() {
+        return None;
+    }
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let begins = |at: usize| {
+        let when = [ClubWord::Once, ClubWord::InCase, ClubWord::Condition];
+        chunks[at].is_word()
+            && (chunks[at].has(Word::If)
+                || when.iter().any(|word| said(line, chunks, at, *word).is_some()))
+    };
+    (0..chunks.len()).filter(|at| begins(*at)).find_map(|at| {
+        let sentence = chunks[at..].iter().position(ends_sentence);
+        let end = sentence.map_or(chunks.len(), |mark| at + mark);
+        let who = (at + 1..end.min(at + 4)).find(|place| !chunks[*place].generals.is_empty())?;
+        let comma = (who..end).find(|place| chunks[*place].kind == Kind::Comma)?;
+        let gives = (who + 1..comma).find_map(|place| {
+            let length = said(line, chunks, place, ClubWord::GivesWay)?;
+            Some(place + length)
+        })?;
+        let small = |c: &Chunk| {
+            c.is_word() && c.any(&[Word::Filler, Word::Article, Word::Then, Word::Back])
+        };
+        let rest = &chunks[comma + 1..end];
+        let goal = rest.iter().position(Chunk::is_plain_city)?;
+        let leads = [Word::To, Word::Towards, Word::Away, Word::From];
+        let sent = rest[..goal].iter().any(|c| c.any(&leads));
+        let other = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.count().is_some()
+                || c.any(&[Word::Duel, Word::If, Word::Not, Word::Play, Word::Train])
+        };
+        let plain = !own(&chunks[who]) && chunks[gives..comma].iter().all(small);
+        if !plain || !sent || rest.iter().any(other) {
+            return None;
+        }
+        let mut meanings = Meanings::default();
+        meanings.insert(Word::Retreat);
+        let verb = Chunk { meanings, unknown: false, ..chunks[at].clone() };
+        let mut kept = chunks[..at].to_vec();
+        kept.extend([verb, chunks[who].clone()]);
+        kept.extend_from_slice(&chunks[comma + 1..]);
+        let line = blanked(line, chunks[who].end, chunks[comma].end);
+        Some(Corrected { chunks: kept, line })
+    })
+}
