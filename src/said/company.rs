@@ -146,3 +146,22 @@ pub(super) fn left_behind(chunks: &[Chunk], own: &[Said], known: &Known) -> Opti
         (takes && mine && !named).then(|| Problem::new(Trouble::UnknownWords, chunk.plain.clone()))
     })
 }
+
+/// `He and Winterfeldt go to Torgau`, where only Winterfeldt was read: who else goes is asked.
+pub(super) fn somebody_else(chunks: &[Chunk], own: &[Said], known: &Known) -> Option<Problem> {
+    chunks.windows(3).enumerate().find_map(|(at, all)| {
+        let [he, and, who] = all else { return None };
+        let begins = at.checked_sub(1).is_none_or(|before| {
+            chunks[before].is_mark() || chunks[before].any(&[Word::And, Word::Then])
+        });
+        let named = he.is_word() && he.has(Word::Pronoun) && he.generals.is_empty();
+        let [piece] = who.generals[..] else { return None };
+        let alone = |said: &Said| said.request.ordered() == [piece];
+        let asked = begins
+            && named
+            && and.has(Word::And)
+            && known.is_own(piece.nation())
+            && own.iter().any(alone);
+        asked.then(|| Problem::new(Trouble::UnknownWords, he.plain.clone()))
+    })
+}

@@ -24,7 +24,7 @@ use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::without_asides;
 use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
-use super::spurned::less_liked;
+use super::spurned::{less_liked, said_again};
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::wished::wished_behind;
@@ -41,7 +41,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             Some(now) => (now.line.as_str(), now.chunks.as_slice()),
             None => (line, chunks),
         };
-        let next = restricted(line, chunks)
+        let next = said_again(line, chunks)
+            .or_else(|| restricted(line, chunks))
             .or_else(|| excused(line, chunks))
             .or_else(|| opening(line, chunks))
             .or_else(|| added(line, chunks))

@@ -311,6 +311,13 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         // `Enrique a Fráncfort, ¿no?`
         let tag = chunks.get(answer.start + 1).is_some_and(|c| c.kind == Kind::Question);
         let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);
+        // `Would you leave Dohna at Soldin? I don't think so.`
+        let words = answer.clone().filter(|at| chunks[*at].is_word()).max();
+        let told = words.map_or("", |last| written(line, &chunks[answer.start..=last]));
+        if question && !tag && means(told, ClubWord::DoubtsIt) {
+            found.push(asked.start..answer.end);
+            continue;
+        }
         if !question || tag || !places || !denies(&chunks[answer.start]) {
             continue;
         }

@@ -8,7 +8,7 @@ use super::chunk::Chunk;
 use super::corrected::{Corrected, blanked, ends_sentence};
 use super::known::Known;
 use super::text::Kind;
-use super::words::Word;
+use super::words::{Meanings, Word};
 use super::{idle, possible, reasons, relative, sequence};
 use crate::game::PieceId;
 
@@ -32,6 +32,8 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
     let mut now: Option<Corrected> = None;
     for step in [
         super::succession::takes_his_place,
+        super::spurned::without_forgotten,
+        no_train_moves,
         thinking,
         super::company::together,
         super::company::both_of_city,
@@ -75,6 +77,35 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         now = step(line, chunks, known).filter(kept).or(now);
     }
     now
+}
+
+/// `No wagon moves today` as what it is: all trains stay.
+fn no_train_moves(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (0..chunks.len()).find_map(|at| {
+        let begins = at.checked_sub(1).is_none_or(|before| {
+            chunks[before].is_mark() || chunks[before].any(&[Word::And, Word::While])
+        });
+        let none = chunks[at].is_word() && chunks[at].any(&[Word::No, Word::Not, Word::Decline]);
+        let train = chunks.get(at + 1).filter(|c| c.is_train_word())?;
+        let end = chunks[at..].iter().position(Chunk::is_mark).map_or(chunks.len(), |end| at + end);
+        let moves = (at + 2..end).find(|place| chunks[*place].has(Word::Move))?;
+        let small = |place: usize| {
+            place == moves
+                || chunks[place].is_word() && chunks[place].any(&[Word::Filler, Word::Time])
+        };
+        if !begins || !none || train.number.is_some() || !(at + 2..end).all(small) {
+            return None;
+        }
+        let meaning = |chunk: &Chunk, word: Word| {
+            let mut meanings = Meanings::default();
+            meanings.insert(word);
+            Chunk { meanings, unknown: false, ..chunk.clone() }
+        };
+        let mut kept = chunks.to_vec();
+        kept[at] = meaning(&chunks[at], Word::Both);
+        kept[moves] = meaning(&chunks[moves], Word::Stay);
+        Some(Corrected { chunks: kept, line: line.to_owned() })
+    })
 }
 
 /// The line without the `wait` of whoever only thinks while he writes: `Schwerin backs off to Strehlen... wait, Keith's sitting

@@ -126,3 +126,52 @@ pub(super) fn beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corr
         Some(Corrected { chunks: kept, line })
     })
 }
+
+/// The line without a sentence that only gives a city up: `Forget Prenzlau. Ehrensvärd goes by Gartz to Pasewalk`.
+pub(super) fn without_forgotten(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    let forgets = |c: &Chunk| {
+        c.is_word()
+            && c.any(&[Word::Cancel, Word::TakeBack])
+            && !c.any(&[Word::Retreat, Word::Move])
+    };
+    let small = |c: &Chunk| c.is_word() && c.any(&[Word::Filler, Word::To, Word::Article]);
+    chunks.iter().enumerate().filter(|(_, c)| c.is_plain_city()).find_map(|(at, _)| {
+        let begin = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let alone = chunks[begin..at].iter().all(|c| forgets(c) || small(c))
+            && chunks[begin..at].iter().any(forgets);
+        let ends = chunks.get(at + 1).is_some_and(Chunk::is_mark);
+        let elsewhere = |c: &Chunk| c.is_plain_city() && c.cities != chunks[at].cities;
+        let others = chunks.get(at + 2..)?.iter().any(elsewhere);
+        (alone && ends && others).then(|| Corrected::without(line, chunks, begin..at + 2))
+    })
+}
+
+/// The line without what a correction says once more: `make that Luckenwalde for Heinrich` of Heinrich himself, `or better
+/// Luckau, yes, Luckau`.
+pub(super) fn said_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let corrects = |at: usize| {
+        [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Rather]
+            .iter()
+            .any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let ends = |at: usize| chunks.get(at).is_none_or(Chunk::is_mark);
+    let whom = (2..chunks.len()).find_map(|at| {
+        let general = chunks.get(at + 1).filter(|c| !c.generals.is_empty())?;
+        let led = chunks[at].has(Word::For) && chunks[at - 1].is_plain_city() && ends(at + 2);
+        let mut before = chunks[..at].iter().rev().filter(|c| !c.generals.is_empty());
+        let same = before.next().is_some_and(|c| c.generals == general.generals);
+        let begin = chunks[..at].iter().rposition(|c| c.generals == general.generals)?;
+        (led && same && (begin..at).any(corrects)).then_some(at..at + 2)
+    });
+    let again = || {
+        (2..chunks.len()).find_map(|at| {
+            let city = chunks.get(at).filter(|c| c.is_plain_city() && ends(at + 1))?;
+            let yes = chunks[..at].iter().rposition(|c| c.is_word() && c.has(Word::Yes))?;
+            let between = chunks[yes + 1..at].iter().all(Chunk::is_mark);
+            let comma = yes.checked_sub(1).filter(|mark| chunks[*mark].is_mark())?;
+            let last = chunks[..comma].last().filter(|c| c.is_plain_city())?;
+            (between && last.cities == city.cities).then_some(comma..at + 1)
+        })
+    };
+    whom.or_else(again).map(|taken| Corrected::without(line, chunks, taken))
+}

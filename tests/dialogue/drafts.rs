@@ -277,6 +277,24 @@ fn recruits_are_edited_like_marches() {
 }
 
 #[test]
+fn a_purchase_that_was_refused_is_given_up_by_ready_alone() {
+    let mut table = Table::new();
+    table.edit(|state| {
+        deal(state, "prussia", &["10D", "4S"]);
+        let pieces = state["pieces"].as_array_mut().expect("pieces");
+        for piece in pieces.iter_mut().filter(|piece| piece["name"] == "Keith") {
+            piece["troops"] = 2.into();
+        }
+    });
+    table.say(Frederick, "recruit for 4S: Keith 1");
+    let text = table.say(Frederick, "Heinrich to Bernau\nready");
+    assert_eq!(table.prussian("Heinrich"), "berlin", "{text}");
+    assert!(text.contains("a line of an earlier mail cannot be used: \"recruit for 4S"), "{text}");
+    table.say(Frederick, "ready");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
+#[test]
 fn german_orders_are_edited_too() {
     let mut table = Table::new();
     table.say(Frederick, "Sprache de");

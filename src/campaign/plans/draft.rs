@@ -5,8 +5,8 @@
 //! impossible is refused with its reason and with what stands in the way.
 
 use crate::game::{
-    Action, CityId, Event, Hindrance, Nation, Order, PieceId, PieceSet, Recruitment, Refusal,
-    State, Warning,
+    Action, Event, Hindrance, Nation, Order, PieceId, PieceSet, Recruitment, Refusal, State,
+    Warning,
 };
 use crate::orders;
 use serde::{Deserialize, Serialize};
@@ -37,6 +37,16 @@ pub(in crate::campaign) struct Held {
     pub pieces: Vec<String>,
     /// The city that they can reach on their way to a goal that is too far, as the answer said.
     pub offered: Option<String>,
+    /// It buys troops.
+    pub purchase: bool,
+}
+
+impl Held {
+    /// Of a line that speaks of these pieces.
+    pub fn of(text: &str, pieces: PieceSet) -> Held {
+        let pieces = pieces.iter().map(|piece| piece.name().to_owned()).collect();
+        Held { text: text.to_owned(), pieces, ..Held::default() }
+    }
 }
 
 /// Why an order cannot stand in a draft.
@@ -311,10 +321,7 @@ impl Editor {
 
     /// A line that could not be used holds `ready` back. A line with two orders is held once for each, and each is
     /// mended by itself. One that an earlier mail left with the same words and pieces counts as this mail's now.
-    pub fn hold_line(&mut self, text: &str, pieces: PieceSet, offered: Option<CityId>) {
-        let pieces: Vec<String> = pieces.iter().map(|piece| piece.name().to_owned()).collect();
-        let offered = offered.map(|city| city.id().to_owned());
-        let held = Held { text: text.to_owned(), pieces, offered };
+    pub fn hold_line(&mut self, held: Held) {
         self.changed = true;
         if let Some(place) = self.held.iter().position(|known| *known == held) {
             if place >= self.earlier {
@@ -331,7 +338,8 @@ impl Editor {
 
     /// Lines of earlier mails that this mail has mended hold nothing back any more: those whose
     /// pieces it has spoken of. A line that names no piece is mended by an order for a piece that
-    /// no other line was about; a new `ready` drops them all.
+    /// no other line was about; a new `ready` drops them all, but a purchase only if it orders nothing else: whoever
+    /// goes on ordering may not have read that his troops were refused.
     pub fn mend(&mut self, ready_again: bool) {
         let earlier = self.earlier;
         let mut nameless_orders = self.touched.len();
@@ -354,7 +362,8 @@ impl Editor {
             }
             let own = named(held);
             let superseded = !own.is_empty() && again.contains_all(own);
-            let passed_over = ready_again && place > untold;
+            let goes_on = held.purchase && !touched.is_empty();
+            let passed_over = ready_again && place > untold && !goes_on;
             if passed_over || superseded || own.intersects(touched) {
                 return false;
             }
@@ -421,7 +430,7 @@ impl Editor {
     }
 
     fn hold(&mut self, action: &Action) {
-        self.hold_line(&orders::write(action), subject(action).1, None);
+        self.hold_line(Held::of(&orders::write(action), subject(action).1));
     }
 
     /// The orders without those of earlier mails that give way to a new one, and where the first

@@ -445,7 +445,7 @@ impl<'a> Planner<'a> {
                 if self.is_asked()
                     && let Some(editor) = self.editor()
                 {
-                    editor.hold_line(&text, pieces, None);
+                    editor.hold_line(Held::of(&text, pieces));
                 }
             }
             // Without a heading it is not known for when it was.

@@ -71,6 +71,7 @@ impl Reader<'_> {
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
             .or_else(|| company::left_behind(chunks, own, known?))
+            .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }

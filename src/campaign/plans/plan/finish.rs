@@ -78,7 +78,7 @@ impl Planner<'_> {
         // `Ferdinand to Minden. That's it, go!`, of another's general: nothing is ended before he has said whom he means.
         if again || editor.ready || editor.changed {
             for (text, pieces) in std::mem::take(&mut self.refused) {
-                editor.hold_line(&text, pieces, None);
+                editor.hold_line(Held::of(&text, pieces));
             }
         }
         editor.mend(again);

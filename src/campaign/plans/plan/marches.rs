@@ -86,7 +86,9 @@ impl Planner<'_> {
                     Some(Hindrance::TooFar { farthest, .. }) => farthest,
                     _ => None,
                 };
-                editor.hold_line(&text, pieces, offered);
+                let offered = offered.map(|city| city.id().to_owned());
+                let purchase = matches!(action, Action::Recruit(_));
+                editor.hold_line(Held { offered, purchase, ..Held::of(&text, pieces) });
                 self.tell(because(nation, action, refused));
             }
         }
