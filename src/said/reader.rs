@@ -28,7 +28,7 @@ use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
-use super::text::{Kind, LONGEST_LINE, Token, cased, excerpt, without_half_word};
+use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
 use super::{
@@ -56,8 +56,10 @@ const SPEAKING: [Word; 12] = [
     Word::Returned,
     Word::Votes,
 ];
-/// Behind so many lines that are not blank nothing is read, except the rest of press; nobody orders more.
+/// Behind so many lines that are not blank, and so many bytes of lines that are not quoted, nothing is read, except the
+/// rest of press; nobody orders more.
 const MOST_LINES: usize = 1000;
+const MOST_TEXT: usize = 16 * 1024;
 /// After so many lines in doubt nothing is suggested any more.
 const MOST_DETAILS: usize = 60;
 
@@ -132,11 +134,7 @@ impl<'a> Reader<'a> {
 
     fn read(mut self, text: &str) -> Reading {
         let lines: Vec<&str> = text.lines().collect();
-        let cut = |line: &&str| cased(line);
-        // Some lines are enough to tell the language.
-        let sample: Vec<Token> =
-            lines.iter().filter(|line| !line.trim().is_empty()).take(60).flat_map(cut).collect();
-        let language = language_of(sample.iter(), self.context.language);
+        let language = language_of(&lines, self.context.language);
         let tongues = Tongues::of(language, self.context.language);
         self.language = language;
         if self.asked == Asked::Consent {
@@ -147,7 +145,7 @@ impl<'a> Reader<'a> {
                 Consent::Unclear => None,
             };
         }
-        let mut at = 0;
+        let (mut at, mut read) = (0, 0);
         while at < lines.len() {
             let mut line = lines[at].trim();
             if self.asked == Asked::Form {
@@ -158,7 +156,8 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            if self.reading.lines.len() >= MOST_LINES {
+            read += if line.starts_with('>') { 0 } else { line.len() };
+            if self.reading.lines.len() >= MOST_LINES || read > MOST_TEXT {
                 let words = line.chars().take(40).collect();
                 let trouble = Trouble::TooLong;
                 let reading = LineReading::NotUnderstood { trouble, words, near: Vec::new() };

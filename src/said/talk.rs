@@ -390,13 +390,15 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `Long shift at the hospital, so I keep it short today`: of when somebody is away, nothing is said.
     let away = chunks.iter().position(|c| c.has(Word::Absent)).unwrap_or(0);
     let comma = chunks[away..].iter().position(|c| c.kind == Kind::Comma);
-    let tells = comma.is_some_and(|comma| {
-        let before = scene.words_whole(&chunks[..away + comma]);
-        absence::dates(&before, &|word| number_word(scene, word)).is_none()
-            && chunks[away + comma..]
-                .iter()
-                .any(|c| c.unknown || c.any(&[Word::Keep, Word::Pronoun]))
-    });
+    let tells = || {
+        comma.is_some_and(|comma| {
+            let before = scene.words_whole(&chunks[..away + comma]);
+            absence::dates(&before, &|word| number_word(scene, word)).is_none()
+                && chunks[away + comma..]
+                    .iter()
+                    .any(|c| c.unknown || c.any(&[Word::Keep, Word::Pronoun]))
+        })
+    };
     // `en una caja`: an article is no day.
     let first = chunks.iter().any(|c| c.ordinal == Some(1)) || words.contains('1');
     let article = |day: &absence::Day| matches!(day, absence::Day::OfMonth(1)) && !first;
@@ -406,7 +408,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     let absent = || {
         let dates = absence::dates(&words, &|word| number_word(scene, word));
-        dates.filter(|absent| !tells && !no_day(absent))
+        dates.filter(|absent| !no_day(absent) && !tells())
     };
     if let Some(called_off) = called_off::frame(scene, chunks, absent) {
         return Some(called_off);

@@ -3,7 +3,7 @@
 //! Which language a letter of somebody unknown is in is told by [`tongue`](super::tongue).
 
 use super::Language;
-use super::text::{Kind, Token};
+use super::text::{Kind, cased};
 use super::words::lexicon;
 
 /// Languages in the order in which they count: that of the text, the reader's own, the others.
@@ -33,8 +33,11 @@ impl Tongues {
     }
 }
 
-/// The language of a text: the reader's own, unless another knows clearly more of its words.
-pub(super) fn language_of<'t>(tokens: impl Iterator<Item = &'t Token>, own: Language) -> Language {
+/// The language of a text: the reader's own, unless another knows clearly more of its words. Some lines are enough to
+/// tell.
+pub(super) fn language_of(lines: &[&str], own: Language) -> Language {
+    let lines = lines.iter().filter(|line| !line.trim().is_empty()).take(60);
+    let tokens = lines.flat_map(|line| cased(line));
     let mut counts = [0_i32; Language::ALL.len()];
     for token in tokens.filter(|token| token.kind == Kind::Word).take(400) {
         for language in Language::ALL {

@@ -44,8 +44,8 @@ pub(in crate::campaign) struct Held {
 impl Held {
     /// Of a line that speaks of these pieces.
     pub fn of(text: &str, pieces: PieceSet) -> Held {
-        let pieces = pieces.iter().map(|piece| piece.name().to_owned()).collect();
-        Held { text: text.to_owned(), pieces, ..Held::default() }
+        let names = pieces.iter().map(|piece| piece.name().to_owned());
+        Held { text: text.to_owned(), pieces: names.collect(), ..Held::default() }
     }
 }
 
@@ -338,13 +338,11 @@ impl Editor {
 
     /// Lines of earlier mails that this mail has mended hold nothing back any more: those whose
     /// pieces it has spoken of. A line that names no piece is mended by an order for a piece that
-    /// no other line was about; a new `ready` drops them all, but a purchase only if it orders nothing else: whoever
-    /// goes on ordering may not have read that his troops were refused.
+    /// no other line was about; a new `ready` drops them all, but a purchase only if it orders nothing else.
     pub fn mend(&mut self, ready_again: bool) {
         let earlier = self.earlier;
         let mut nameless_orders = self.touched.len();
-        let (touched, untold) = (self.touched, self.untold);
-        let nation = self.nation;
+        let (touched, untold, nation) = (self.touched, self.untold, self.nation);
         let mut place = 0;
         let named = |held: &Held| -> PieceSet {
             held.pieces.iter().filter_map(|name| PieceId::from_name(nation, name)).collect()
@@ -362,8 +360,8 @@ impl Editor {
             }
             let own = named(held);
             let superseded = !own.is_empty() && again.contains_all(own);
-            let goes_on = held.purchase && !touched.is_empty();
-            let passed_over = ready_again && place > untold && !goes_on;
+            let gone_on = held.purchase && !touched.is_empty();
+            let passed_over = ready_again && place > untold && !gone_on;
             if passed_over || superseded || own.intersects(touched) {
                 return false;
             }

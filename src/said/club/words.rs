@@ -264,21 +264,9 @@ thread_local! {
     static BEGUN: RefCell<Memo> = RefCell::new(Memo::new(1024, 100));
 }
 
-/// The phrases of each meaning in their order.
-static BY_MEANING: LazyLock<Vec<(ClubWord, Vec<&'static str>)>> = LazyLock::new(|| {
-    ClubWord::ALL.iter().map(|(word, _)| (*word, phrases(*word).collect())).collect()
-});
-
 /// Whether a phrase with this meaning may begin with this word: most do not, and joining words costs time.
 pub(in crate::said) fn begins(first: &str, word: ClubWord) -> bool {
-    let folded = fold(first);
-    let known = BY_MEANING.get(word as usize);
-    known.is_some_and(|(_, phrases)| {
-        [folded.plain.as_str(), folded.german.as_str()].into_iter().any(|first| {
-            let at = phrases.partition_point(|phrase| *phrase < first);
-            phrases.get(at).is_some_and(|phrase| phrase.starts_with(first))
-        })
-    })
+    Meant::of_phrases_from(first).has(word)
 }
 
 /// All that a phrase can mean.
