@@ -62,7 +62,7 @@ club_words! {
     AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
-    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", SameCards = "same-cards",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.
