@@ -163,7 +163,11 @@ pub(super) fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
 }
 
 /// `my lowest heart`, `the heart that is lowest`: a suit with a word that says which of its cards.
-pub(super) fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
+pub(super) fn extremes(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    if let Some(both) = small_and_big(chunks, found) {
+        found.push(both);
+        return;
+    }
     let said = |c: &Chunk| match c {
         c if c.has(Word::Lowest) => Some(Extreme::Lowest),
         c if c.has(Word::Highest) => Some(Extreme::Highest),
@@ -172,8 +176,31 @@ pub(super) fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
     for mention in found.iter_mut().filter(|m| m.value.is_none() && !m.reserve) {
         let before = chunks[..mention.from].iter().rev().take(3).take_while(|c| c.is_word());
         let behind = chunks[mention.to + 1..].iter().take(4).take_while(|c| c.is_word());
-        mention.extreme = before.chain(behind).find_map(said);
+        // `the small heart`, as one phrase
+        let own = chunks[mention.from..=mention.to].iter();
+        mention.extreme = own.chain(before).chain(behind).find_map(said);
     }
+}
+
+/// `the small heart and the big one`: two cards of the suit that is named once. Gives the second, and says of the first which
+/// it is.
+fn small_and_big(chunks: &[Chunk], found: &mut [Mention]) -> Option<Mention> {
+    let places = |word: Word| (0..chunks.len()).filter(move |at| chunks[*at].has(word));
+    let one = |word: Word| places(word).next().filter(|_| places(word).count() == 1);
+    let (low, high) = (one(Word::Lowest)?, one(Word::Highest)?);
+    let [mention] = found else { return None };
+    let (first, second) = (low.min(high), low.max(high));
+    let joined = chunks[first..second].iter().any(|c| c.any(&[Word::And, Word::Then]));
+    let binds = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::AtMost, Word::Unless]);
+    let beside = first.abs_diff(mention.from) <= 2 && mention.from < second;
+    let bare = mention.value.is_none() && !mention.reserve && mention.suits.len() == 1;
+    if !bare || !joined || !beside || chunks[..second].iter().any(binds) {
+        return None;
+    }
+    let (one, other) = (Extreme::Lowest, Extreme::Highest);
+    let (one, other) = if low < high { (one, other) } else { (other, one) };
+    mention.extreme = Some(one);
+    Some(Mention { from: second, to: second, extreme: Some(other), ..mention.clone() })
 }
 
 /// Whether a number is only how many there were: `of the four I drew`.
@@ -182,7 +209,9 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
     let words = chunks[..at].iter().rev().take_while(|c| small(c)).count();
     let before = chunks[..at - words].last();
     let both = |c: &Chunk| c.has(Word::From) && (words > 0 || c.has(Word::Article));
-    chunks[at].is_word() && words < 3 && before.is_some_and(both)
+    // `one of the fives`
+    let one = chunks[..(at - words).saturating_sub(1)].last().is_some_and(|c| c.number == Some(1));
+    chunks[at].is_word() && words < 3 && before.is_some_and(both) && !one
 }
 
 /// `10 of spades, then the 6`.

@@ -8,7 +8,8 @@ use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Noise, Said, alternatives, endings, exchanged, in_passing, prey, rethought, unread,
+    LineReading, Noise, Said, alternatives, endings, exchanged, in_passing, prey, rethought,
+    unread, values,
 };
 
 impl Reader<'_> {
@@ -58,6 +59,7 @@ impl Reader<'_> {
             .or_else(|| bound::direction(line, chunks, own))
             .or_else(|| in_passing::ends_in_passing(line, chunks, own))
             .or_else(|| exchanged::exchanged(line, own))
+            .or_else(|| values::kept_unless(line, chunks, own))
             .or_else(|| prey::sent_itself(line, chunks, own, known?))
             .or_else(|| unread::unread(line, chunks, own, known))
             .or_else(|| bound::other_numbers(line, chunks, own))
