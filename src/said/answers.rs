@@ -9,14 +9,16 @@
 use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
+use super::equal_cards::copies;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::just_enough::just_enough;
 use super::known::Known;
 use super::little::Little;
+use super::outermost::outermost;
 use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble, choice, finished};
+use super::{Candidate, Doubt, Request, Trouble, choice, finished, given_up};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
@@ -33,6 +35,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     if play.is_some() && is_of_another_combat(known, chunks) {
         return None;
+    }
+    if let Some(framed) = given_up::frame(scene, chunks) {
+        return Some(framed);
     }
     let verb_discard = chunks.iter().any(|c| c.has(Word::Discard));
     let verb_play = chunks.iter().any(|c| c.has(Word::Play));
@@ -237,9 +242,21 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
                     let hand = known.hand(nation).iter();
                     hand.filter(|card| plays(&action, card.face)).count()
                 });
-                if !(again && held == 1) {
-                    parsed.said.push((asked.0, Request::Act(action)));
+                if again && held == 1 {
+                    continue;
                 }
+                let times = match (&action, asked) {
+                    (Action::Play { card, value: None }, (Some(nation), DecisionKind::Play)) => {
+                        copies(chunks, &mentions, mention, *card, Some((known, nation)))
+                    }
+                    _ => Some(1),
+                };
+                // `two fives` of somebody who has one
+                let Some(times) = times else {
+                    return Some(Err(Problem::new(Trouble::UnknownCard, scene.words(chunks))));
+                };
+                let said = (asked.0, Request::Act(action));
+                parsed.said.extend(std::iter::repeat_n(said, times));
             }
             Err(problem) => {
                 let number = choice::instead_of_a_card(scene, chunks, mention)
@@ -391,10 +408,10 @@ fn which_card(
     }
     let any = chunks.iter().any(|c| c.has(Word::Any));
     let words = chunks.iter().filter(|c| c.is_word()).count();
-    // `the lowest`, and no more than that
+    // `the lowest`, `the big one`, and no more than that
     let bare = matches!(kind, DecisionKind::Play | DecisionKind::Discard)
         && words <= 5
-        && chunks.iter().any(|c| c.has(Word::Lowest))
+        && chunks.iter().any(extreme)
         && !chunks.iter().any(|c| c.unknown);
     let enough = (0..chunks.len()).any(|at| is_enough(chunks, at));
     let not = not && !enough;
@@ -417,9 +434,9 @@ fn which_card(
     }
     let answers = scene.known?.legal_answers(nation, kind);
     if (kind == DecisionKind::Discard || bare)
-        && let Some(lowest) = lowest(chunks, &answers)
+        && let Some(card) = outermost(chunks, &answers)
     {
-        return Some(Ok(Parsed::one(Some(nation), Request::Act(lowest))));
+        return Some(Ok(Parsed::one(Some(nation), Request::Act(card))));
     }
     let candidates: Vec<Candidate> = answers
         .iter()
@@ -431,34 +448,6 @@ fn which_card(
     (candidates.len() > 1).then(|| {
         Err(Problem::Question { doubt: Doubt::Card, words: scene.words(chunks), candidates })
     })
-}
-
-/// `throw the lowest one away`: the only one of the lowest value among those that may be discarded. Which one is the
-/// highest is not said so, since a Reserve has no value.
-fn lowest(chunks: &[Chunk], answers: &[Action]) -> Option<Action> {
-    // `one of the two lowest`
-    let at = chunks.iter().position(|c| c.has(Word::Lowest))?;
-    let several = |c: &Chunk| c.any(&[Word::OneOf, Word::Both, Word::From]) || c.count() > Some(1);
-    let condition = |c: &Chunk| c.any(&[Word::If, Word::Or]) && !c.has(Word::Filler);
-    if chunks[..at].iter().any(several) || chunks.iter().any(condition) {
-        return None;
-    }
-    let value = |action: &Action| match action {
-        Action::Discard { card } | Action::Play { card, value: None } => match card.face {
-            Face::Suited(_, value) => Some(value),
-            Face::Reserve => None,
-        },
-        _ => None,
-    };
-    let least = answers.iter().filter_map(value).min()?;
-    let mut all = answers.iter().filter(|action| value(action) == Some(least));
-    let (first, None) = (all.next()?, all.next()) else { return None };
-    let plain = |card: &CardRef| CardRef { face: card.face, deck: None };
-    match first {
-        Action::Discard { card } => Some(Action::Discard { card: plain(card) }),
-        Action::Play { card, value } => Some(Action::Play { card: plain(card), value: *value }),
-        _ => None,
-    }
 }
 
 /// `basta la carta più bassa`, `the lowest heart that is enough`: a card is enough, and the combat goes on.

@@ -10,6 +10,22 @@ use super::values::{Valued, valued};
 use super::words::Word;
 use crate::duel::{Terms, Then};
 
+/// What says how far a fight goes.
+pub(super) const LIMITS: [Word; 12] = [
+    Word::AtMost,
+    Word::AtLeast,
+    Word::Keep,
+    Word::Ask,
+    Word::Lose,
+    Word::Win,
+    Word::Points,
+    Word::Any,
+    Word::Each,
+    Word::All,
+    Word::Not,
+    Word::If,
+];
+
 /// Where the terms begin: behind the first colon, else at the first word of a term.
 pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
     let term = |at: usize, c: &Chunk| {

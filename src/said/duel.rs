@@ -5,6 +5,7 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
+use super::fought_with::is_for_a_combat;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{nation_of, of_the_last, scope};
 use super::text::Kind;
@@ -44,9 +45,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && chunks.windows(2).any(|pair| pair[0].has(Word::With) && is_enemy(known, &pair[1]))
         && !chunks.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city())
         && !cards::mentions(chunks, scene.tongues, false).is_empty();
+    // `I'll use the six of clubs with Keith if need be`
+    let fought_with = is_for_a_combat(scene, chunks);
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
         || has(Word::Attack)
-        || with;
+        || with
+        || fought_with;
     // `Siódemka pik idzie na tabor nr 2 w Berlinie`: trains fight nobody.
     let train = chunks.iter().any(|c| c.is_train_word());
     if train && !strict_duel && chunks.iter().all(|c| c.generals.is_empty()) {
@@ -67,7 +71,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     if !clauses::opens(chunks)
-        && (!(duel || versus) || !names || !clauses::says_terms(scene, chunks))
+        && (!(duel || versus) || !names || !(fought_with || clauses::says_terms(scene, chunks)))
     {
         return None;
     }
@@ -87,20 +91,6 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `Keith fights back with the 7 of hearts`, where a card is awaited.
-    let limits = [
-        Word::AtMost,
-        Word::AtLeast,
-        Word::Keep,
-        Word::Ask,
-        Word::Lose,
-        Word::Win,
-        Word::Points,
-        Word::Any,
-        Word::Each,
-        Word::All,
-        Word::Not,
-        Word::If,
-    ];
     // `12 of spades against Keith`, who is the one that is fought.
     let fights = |piece: &PieceId| {
         let stacks = known.view.combat.as_ref().map(|combat| [combat.from, combat.to]);
@@ -112,7 +102,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && scene.heading.is_none()
         && !clauses::opens(chunks)
         && cards::mentions(chunks, scene.tongues, false).len() == 1
-        && !chunks.iter().any(|c| enemy(c) || c.any(&limits) && !c.has(Word::Filler))
+        && !chunks.iter().any(|c| enemy(c) || c.any(&clauses::LIMITS) && !c.has(Word::Filler))
     {
         return None;
     }

@@ -3,6 +3,8 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
+use super::equal_cards::copies;
+use super::fought_with::is_for_a_combat;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::hesitation::sentences;
 use super::pieces::{is_train, who};
@@ -32,6 +34,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if says(&scene.words(chunks), ClubWord::ThatCombat)
         && !chunks.iter().any(|c| c.any(&[Word::Recruit, Word::Pay, Word::Troops]))
     {
+        return None;
+    }
+    if is_for_a_combat(scene, chunks) {
         return None;
     }
     let recruits = chunks.iter().any(|c| {
@@ -308,11 +313,14 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
         let number = if article || third { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);
+        // `three cards: 12, 11 and 5`
+        let counts_them = cards::counts_cards(chunks, at)
+            && chunk.count().and_then(|n| usize::try_from(n).ok()) == Some(cards.len());
         // `12D and 6S (18 points)`, `9H + 3H = 12`: what the cards are worth.
         let worth: u32 = cards.iter().filter_map(|card| card.value).sum();
         let of_points = next.is_some_and(|c| c.has(Word::Points))
             || cards.len() > 1 && number == Some(worth) && cards.iter().all(|c| c.from < at);
-        if of_points && number.is_some() {
+        if (of_points || counts_them) && number.is_some() {
             done[at] = true;
         } else if let Some(number) = number.filter(|_| !both && !of_cards) {
             numbers.push((number, at));
@@ -512,7 +520,12 @@ fn payment(
     let mut pay = Vec::new();
     for mention in cards {
         match mention.card(scene.known, nation) {
-            Meant::Card(card) => pay.push(card),
+            Meant::Card(card) => {
+                let words = || scene.words(&chunks[mention.from.saturating_sub(1)..=mention.to]);
+                let copies = copies(chunks, cards, mention, card, scene.known.zip(nation))
+                    .ok_or_else(|| Problem::new(Trouble::UnknownCard, words()))?;
+                pay.extend(std::iter::repeat_n(card, copies));
+            }
             Meant::Several(all) => {
                 return Err(Problem::Question {
                     doubt: Doubt::Card,

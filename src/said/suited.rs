@@ -7,20 +7,28 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 
+/// `9, 7 and 5 of hearts`, `the 12, the 11 and the 5 of clubs`: the values before a card are of its suit.
 pub(super) fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
     if mention.suits.is_empty() || mention.value.is_none() {
         return;
     }
     let begun_by_suit = chunks[mention.from].number.is_none();
+    let small = |c: &Chunk| c.any(&[Word::Article, Word::Filler]) && c.is_word();
     let mut at = mention.from;
     while !begun_by_suit && at >= 2 {
         // `9, 7 and 5 of hearts`, but not `10S, 6 hearts`.
-        let listed = chunks[at - 1].kind == Kind::Comma && at < mention.from;
-        let joins = chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Plus || listed;
-        let article = chunks[at - 1].has(Word::Article) || chunks[at - 1].has(Word::Filler);
-        let back = usize::from(article && at >= 3 && !joins);
-        let joins = joins || back == 1 && chunks[at - 2].has(Word::And);
+        let listed = |place: usize| chunks[place].kind == Kind::Comma && at < mention.from;
+        let and = |place: usize| {
+            chunks[place].has(Word::And) || chunks[place].kind == Kind::Plus || listed(place)
+        };
+        let joins = and(at - 1);
+        let back = usize::from(small(&chunks[at - 1]) && at >= 3 && !joins);
         let place = at - 2 - back;
+        // `Dohna 4, the 12 and the 11 of clubs`: a list has its articles everywhere.
+        let apart = back == 1
+            && chunks[at - 2].kind == Kind::Comma
+            && !(place > 0 && small(&chunks[place - 1]));
+        let joins = joins || back == 1 && and(at - 2) && !apart;
         let Some(number) = value(&chunks[place]) else { break };
         let taken = found.iter().any(|other| other.from <= place && place <= other.to);
         if !joins || taken {
@@ -38,43 +46,68 @@ pub(super) fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mentio
     }
 }
 
-/// `hearts 12 and 9, …`: a value behind a card that begins with its suit, and at the end of its clause, is of that suit. Gives
-/// where reading goes on.
+/// `hearts 12 and 9, …`, `diamonds 12, 11 and 7`: values behind a card that begins with its suit, up to the end of their clause,
+/// are of that suit. Gives where reading goes on.
 pub(super) fn behind(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) -> usize {
-    let mut at = mention.to + 1;
+    let start = mention.to + 1;
     if mention.suits.len() != 1 || mention.value.is_none() || chunks[mention.from].number.is_some()
     {
-        return at;
+        return start;
     }
-    while let [joins, number, rest @ ..] = &chunks[at..] {
-        let ends = rest.first().is_none_or(|c| {
-            matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Close)
-        });
-        let Some(value) = value(number).filter(|_| number.guessed.is_none()) else { break };
-        if !joins.has(Word::And) || joins.any(&[Word::Or, Word::Not]) || !ends {
+    let mut at = start;
+    let mut listed = Vec::new();
+    let mut closed = false;
+    while let Some((and, place)) = joined_value(chunks, at) {
+        listed.push(place);
+        at = place + 1;
+        closed = and;
+        if and {
             break;
         }
-        let place = at + 1;
-        let value = Some(value);
-        found.push(Mention { from: place, to: place, value, deck: None, ..mention.clone() });
-        at += 2;
     }
+    let ends = chunks.get(at).is_none_or(|c| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Close)
+    });
+    if !closed || !ends {
+        return start;
+    }
+    found.extend(listed.into_iter().map(|place| {
+        let value = value(&chunks[place]);
+        Mention { from: place, to: place, value, deck: None, ..mention.clone() }
+    }));
     at
 }
 
-/// `3, then 5, both hearts`: all numbers before are of the suit that is said of all of them.
+/// A value that a comma or `and` joins to what stands before it: whether it was `and`, and where the value stands.
+fn joined_value(chunks: &[Chunk], at: usize) -> Option<(bool, usize)> {
+    let joins = chunks.get(at)?;
+    let and = joins.has(Word::And) && !joins.any(&[Word::Or, Word::Not]);
+    let article = chunks.get(at + 1).is_some_and(|c| c.has(Word::Article) && c.is_word());
+    let place =
+        at + 1 + usize::from(article && chunks.get(at + 2).is_some_and(|c| value(c).is_some()));
+    let number = chunks.get(place)?;
+    let clear = value(number).is_some() && number.guessed.is_none();
+    (clear && (and || joins.kind == Kind::Comma)).then_some((and, place))
+}
+
+/// `3, then 5, both hearts`, `three cards: 12, 11 and 5, all clubs`: the numbers before are of the suit that is said of all of
+/// them.
 pub(super) fn of_one_suit(chunks: &[Chunk], found: &mut Vec<Mention>) {
     let bare = |m: &Mention| m.value.is_none() && !m.reserve && m.suits.len() == 1;
     let Some(at) = found.iter().position(bare) else { return };
     let (mention, all) = (found[at].clone(), [Word::Both, Word::All, Word::Each]);
     let words = chunks[..mention.from].iter().rev().take(3);
-    if at > 0 || !words.take_while(|c| c.is_word()).any(|c| c.any(&all)) {
-        return;
-    }
+    let said = words.take_while(|c| c.is_word()).position(|c| c.any(&all));
+    let Some(said) = said.filter(|_| at == 0) else { return };
     let number = |place: usize| {
         value(&chunks[place]).filter(|_| !chunks[place].any(&all)).map(|number| (place, number))
     };
-    let numbers: Vec<(usize, u32)> = (0..mention.from).filter_map(number).collect();
+    let end = mention.from - 1 - said;
+    let mut numbers: Vec<(usize, u32)> =
+        (listed_before(chunks, end)..end).filter_map(number).collect();
+    if numbers.len() < 2 {
+        numbers = (0..mention.from).filter_map(number).collect();
+    }
     if numbers.len() > 1 {
         found.remove(at);
         found.extend(numbers.into_iter().map(|(place, number)| Mention {
@@ -84,6 +117,26 @@ pub(super) fn of_one_suit(chunks: &[Chunk], found: &mut Vec<Mention>) {
             ..mention.clone()
         }));
     }
+}
+
+/// Where the list of values begins that ends here: nothing but values and what joins them stands in it, and no number that
+/// counts something.
+fn listed_before(chunks: &[Chunk], end: usize) -> usize {
+    let joins = [Word::And, Word::Then, Word::Article, Word::Filler, Word::Pronoun];
+    let belongs = |at: &usize| {
+        let c = &chunks[*at];
+        let counts = chunks.get(*at + 1).is_some_and(|next| {
+            next.any(&[Word::Card, Word::Troops, Word::For]) && !next.has(Word::Filler)
+        });
+        match value(c) {
+            Some(_) => !counts,
+            None => {
+                matches!(c.kind, Kind::Comma | Kind::Plus | Kind::Dash | Kind::Open)
+                    || c.is_word() && c.any(&joins) && c.generals.is_empty()
+            }
+        }
+    };
+    end - (0..end).rev().take_while(belongs).count()
 }
 
 /// `the two 6s, spades and clubs`.
@@ -110,7 +163,11 @@ pub(super) fn several_suits(chunks: &[Chunk], found: &mut [Mention]) {
 }
 
 /// `my lowest heart`, `the heart that is lowest`: a suit with a word that says which of its cards.
-pub(super) fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
+pub(super) fn extremes(chunks: &[Chunk], found: &mut Vec<Mention>) {
+    if let Some(both) = small_and_big(chunks, found) {
+        found.push(both);
+        return;
+    }
     let said = |c: &Chunk| match c {
         c if c.has(Word::Lowest) => Some(Extreme::Lowest),
         c if c.has(Word::Highest) => Some(Extreme::Highest),
@@ -119,8 +176,31 @@ pub(super) fn extremes(chunks: &[Chunk], found: &mut [Mention]) {
     for mention in found.iter_mut().filter(|m| m.value.is_none() && !m.reserve) {
         let before = chunks[..mention.from].iter().rev().take(3).take_while(|c| c.is_word());
         let behind = chunks[mention.to + 1..].iter().take(4).take_while(|c| c.is_word());
-        mention.extreme = before.chain(behind).find_map(said);
+        // `the small heart`, as one phrase
+        let own = chunks[mention.from..=mention.to].iter();
+        mention.extreme = own.chain(before).chain(behind).find_map(said);
     }
+}
+
+/// `the small heart and the big one`: two cards of the suit that is named once. Gives the second, and says of the first which
+/// it is.
+fn small_and_big(chunks: &[Chunk], found: &mut [Mention]) -> Option<Mention> {
+    let places = |word: Word| (0..chunks.len()).filter(move |at| chunks[*at].has(word));
+    let one = |word: Word| places(word).next().filter(|_| places(word).count() == 1);
+    let (low, high) = (one(Word::Lowest)?, one(Word::Highest)?);
+    let [mention] = found else { return None };
+    let (first, second) = (low.min(high), low.max(high));
+    let joined = chunks[first..second].iter().any(|c| c.any(&[Word::And, Word::Then]));
+    let binds = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::AtMost, Word::Unless]);
+    let beside = first.abs_diff(mention.from) <= 2 && mention.from < second;
+    let bare = mention.value.is_none() && !mention.reserve && mention.suits.len() == 1;
+    if !bare || !joined || !beside || chunks[..second].iter().any(binds) {
+        return None;
+    }
+    let (one, other) = (Extreme::Lowest, Extreme::Highest);
+    let (one, other) = if low < high { (one, other) } else { (other, one) };
+    mention.extreme = Some(one);
+    Some(Mention { from: second, to: second, extreme: Some(other), ..mention.clone() })
 }
 
 /// Whether a number is only how many there were: `of the four I drew`.
@@ -129,7 +209,9 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
     let words = chunks[..at].iter().rev().take_while(|c| small(c)).count();
     let before = chunks[..at - words].last();
     let both = |c: &Chunk| c.has(Word::From) && (words > 0 || c.has(Word::Article));
-    chunks[at].is_word() && words < 3 && before.is_some_and(both)
+    // `one of the fives`
+    let one = chunks[..(at - words).saturating_sub(1)].last().is_some_and(|c| c.number == Some(1));
+    chunks[at].is_word() && words < 3 && before.is_some_and(both) && !one
 }
 
 /// `10 of spades, then the 6`.

@@ -9,6 +9,7 @@ use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::given_up::is_even;
 use super::hesitation;
 use super::little::Little;
 use super::names::cases;
@@ -208,7 +209,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         parsed.cost = unknown as u32;
         return Some(Ok(parsed));
     }
-    if let Some(yes) = opinion(scene, chunks) {
+    if let Some(yes) = opinion(scene, chunks).filter(|_| !is_even(scene, chunks)) {
         return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
     }
     // It begins like a proposal or a ballot.

@@ -6,9 +6,12 @@
 use super::cards::Mention;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
+use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
+use super::text::Kind;
 use super::words::Word;
+use super::{Request, Said, Trouble};
 use crate::game::{CardRef, Face, Nation, Suit};
 
 /// `at most four` counts cards; of a larger number nobody has a use.
@@ -208,4 +211,18 @@ pub(super) fn kept_on_condition(clause: &[Chunk]) -> bool {
     let unless = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Keep, Word::And, Word::Then]);
     let behind = clause[keep + 1..].iter().skip_while(|c| c.count().is_none());
     clause.iter().any(condition) || behind.skip(1).any(unless)
+}
+
+/// `keep the eight unless we'd lose without it`, beside an instruction that says nothing of it: no instruction can.
+pub(super) fn kept_unless(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let instructs = |said: &Said| matches!(said.request, Request::Instruct(_));
+    let keep = chunks.iter().position(|c| c.has(Word::Keep) && !c.has(Word::Filler))?;
+    let ends = |c: &&Chunk| !matches!(c.kind, Kind::Period | Kind::Semicolon);
+    let mut behind = chunks[keep + 1..].iter().take_while(ends);
+    let card = |c: &Chunk| c.count().is_some_and(|n| n > 1) || c.has(Word::Reserve);
+    let unless = behind.clone().take(3).any(card)
+        && behind.any(|c| c.has(Word::Unless) && !c.has(Word::Filler));
+    let words = line.get(chunks[keep].start..).unwrap_or_default().chars().take(60);
+    (unless && said.iter().any(instructs))
+        .then(|| Problem::new(Trouble::NoSuchTerm, words.collect::<String>()))
 }

@@ -9,7 +9,7 @@ use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, alternatives, company, endings, exchanged, in_passing, prey,
-    rethought, unread,
+    rethought, unread, values,
 };
 
 impl Reader<'_> {
@@ -59,6 +59,7 @@ impl Reader<'_> {
             .or_else(|| bound::direction(line, chunks, own))
             .or_else(|| in_passing::ends_in_passing(line, chunks, own))
             .or_else(|| exchanged::exchanged(line, own))
+            .or_else(|| values::kept_unless(line, chunks, own))
             .or_else(|| prey::sent_itself(line, chunks, own, known?))
             .or_else(|| unread::unread(line, chunks, own, known))
             .or_else(|| bound::other_numbers(line, chunks, own))

@@ -1,0 +1,57 @@
+//! Cards that a general is to fight with in a combat to come, in a sentence that names no combat: `I'll use the six of clubs
+//! with Hildburghausen if need be and then stop`. A card after which somebody stops, or that is only for need, buys nothing.
+
+use super::Language;
+use super::cards;
+use super::chunk::Chunk;
+use super::frame::Scene;
+use super::text::tokens;
+use super::words::{Word, lexicon};
+use crate::game::DecisionKind;
+
+/// Whether a group says with which cards its only general fights, and that he stops then, or plays them at need.
+pub(super) fn is_for_a_combat(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let cards = cards::mentions(chunks, scene.tongues, false);
+    let generals = chunks.iter().filter(|c| !c.generals.is_empty()).count();
+    if known.awaits(DecisionKind::Play).is_some() || cards.is_empty() || generals != 1 {
+        return false;
+    }
+    let bought = [Word::Recruit, Word::Pay, Word::Troops, Word::New, Word::Enter, Word::Get];
+    let buys = |c: &Chunk| c.any(&bought) && !c.any(&[Word::Filler, Word::Play, Word::With]);
+    let card = |at: usize| cards.iter().any(|m| m.from <= at && at <= m.to);
+    // `one for Friedrich`, `Friedrich to Pirna`
+    let counted = |at: usize| {
+        let c = &chunks[at];
+        !card(at) && c.count().is_some() && !c.any(&[Word::Article, Word::Then])
+    };
+    let sent = |c: &Chunk| c.is_plain_city() && c.generals.is_empty() && c.meanings.is_empty();
+    let other = |at: usize| buys(&chunks[at]) || counted(at) || sent(&chunks[at]);
+    if (0..chunks.len()).any(other) || chunks.iter().any(Chunk::is_train_word) {
+        return false;
+    }
+    let needed = |c: &Chunk| c.has(Word::IfNeeded) || c.has(Word::Then) && c.has(Word::Answers);
+    (0..chunks.len()).any(|at| needed(&chunks[at]) || stops_then(scene, chunks, at))
+}
+
+/// `then stop`, `and after that I stop`, `höre dann auf`, as one phrase or with small words between.
+fn stops_then(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let stop = &chunks[at];
+    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler, Word::Then]);
+    let before = chunks[..at].iter().rev().take(3).take_while(small);
+    let behind = chunks[at + 1..].iter().take(2).take_while(small);
+    let beside = before.chain(behind).any(|c| c.has(Word::Then));
+    stop.has(Word::Stop) && (beside || says_then(scene, stop))
+}
+
+/// Whether a word of this phrase is `then`.
+fn says_then(scene: &Scene, phrase: &Chunk) -> bool {
+    let words = scene.words(std::slice::from_ref(phrase));
+    let then = |word: &str| {
+        let word = tokens(word);
+        let sense = |language: &Language| lexicon(*language).phrase(&word, false);
+        let mut senses = scene.tongues.all.iter().take(2).filter_map(sense);
+        senses.any(|(sense, _)| sense.meanings.has(Word::Then))
+    };
+    words.split_whitespace().any(then)
+}
