@@ -3,10 +3,12 @@
 
 use super::Language;
 use super::chunk::Chunk;
+use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::words::{Meanings, Word};
+use crate::game::PieceSet;
 
 /// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
 /// `1. Karl to Zittau 2. Browne to Tetschen 3. done`. `1. train to …` is the first train.
@@ -152,6 +154,23 @@ pub(super) fn announced(chunks: &mut Vec<Chunk>) {
         if which.ordinal.is_some() && turn.has(Word::Train) && end.kind == Kind::Period);
     if says {
         chunks.drain(..at + 3);
+    }
+}
+
+/// `Ehrensvärd all four`, of a general who has no other beside him, and who has all troops of his nation.
+pub(super) fn whole(chunks: &mut [Chunk], known: &Known) {
+    for at in 1..chunks.len() {
+        let [piece] = chunks[at - 1].generals[..] else { continue };
+        let alone = PieceSet::generals_of(piece.nation()).len() == 1;
+        let all = chunks[at].is_word() && chunks[at].has(Word::Everybody);
+        if alone
+            && all
+            && chunks.get(at + 1).is_none_or(Chunk::is_mark)
+            && let Some(troops) = known.troops(piece).filter(|troops| *troops > 0)
+        {
+            chunks[at].meanings = Meanings::default();
+            chunks[at].number = Some(troops.into());
+        }
     }
 }
 

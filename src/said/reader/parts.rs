@@ -42,8 +42,9 @@ impl Reader<'_> {
         texted::numbered(&mut chunks);
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
-        if self.known.as_ref().is_some_and(Known::is_set_up) {
+        if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
+            texted::whole(&mut chunks, known);
         }
         without_tales(line, &mut chunks);
         offered::named(line, &mut chunks, self.context);
