@@ -221,6 +221,7 @@ impl<'a> Reader<'a> {
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
+        self.keep_absences();
         self.one_discard();
         self.give_phrases();
         self.without_headings(&lines);

@@ -100,8 +100,10 @@ pub(super) fn beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corr
             let length = said(line, chunks, place, ClubWord::GivesWay)?;
             Some(place + length)
         })?;
+        // `loses against Friedrich`
         let small = |c: &Chunk| {
-            c.is_word() && c.any(&[Word::Filler, Word::Article, Word::Then, Word::Back])
+            c.is_word()
+                && (own(c) || c.any(&[Word::Filler, Word::Article, Word::Then, Word::Versus]))
         };
         let rest = &chunks[comma + 1..end];
         let goal = rest.iter().position(Chunk::is_plain_city)?;

@@ -142,3 +142,17 @@ fn without_a_seat_an_absence_is_answered_with_what_to_do() {
     assert!(answer.contains("seat"), "{answer}");
     assert!(away(&mut table).is_empty());
 }
+
+/// A sentence that is asked about takes no absence of the same paragraph with it.
+#[test]
+fn an_absence_holds_whatever_becomes_of_the_orders_beside_it() {
+    for text in [
+        "The train to Torgau. Keith stays. And I'm away for three days.",
+        "Der Tross geht nach Torgau. Keith bleibt. Und ich bin drei Tage lang nicht da.",
+    ] {
+        let mut table = Table::new();
+        let answer = table.say(Frederick, text);
+        assert!(answer.contains("rain 1"), "the train is asked about: {answer}");
+        assert_eq!(away(&mut table).len(), 1, "{text}: {answer}");
+    }
+}

@@ -103,6 +103,16 @@ impl Reader<'_> {
         }
     }
 
+    /// An absence holds, whatever becomes of the orders beside it.
+    pub(super) fn keep_absences(&mut self) {
+        let away = |part: &mut Said| matches!(part.request, Request::Absent(_));
+        for absence in self.reading.parts.extract_if(.., away) {
+            if !self.reading.said.contains(&absence) {
+                self.reading.said.push(absence);
+            }
+        }
+    }
+
     /// What a question of the writer leaves open between orders that are possible: `Ferdinand to Celle or rather Verden?`.
     pub(super) fn choice_in(
         &mut self,
@@ -147,7 +157,7 @@ pub(super) fn discards(said: &Said) -> bool {
 /// Whether this is kept of a line of which another part is in doubt.
 pub(super) fn is_part(said: &Said) -> bool {
     match &said.request {
-        Request::Act(Action::MoveVia { .. }) | Request::Ready => true,
+        Request::Act(Action::MoveVia { .. }) | Request::Ready | Request::Absent(_) => true,
         // A question is answered, whatever becomes of the orders beside it.
         request if request.asks_only() => true,
         Request::Stay(pieces) => !pieces.is_empty(),
