@@ -5,7 +5,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
-use super::corrected::blanked;
+use super::corrected::{blanked, said};
 use super::hesitation::sentences;
 use super::text::Kind;
 use super::words::{Meanings, Word};
@@ -312,10 +312,15 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         let tag = chunks.get(answer.start + 1).is_some_and(|c| c.kind == Kind::Question);
         let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);
         // `Would you leave Dohna at Soldin? I don't think so.`
-        let words = answer.clone().filter(|at| chunks[*at].is_word()).max();
-        let told = words.map_or("", |last| written(line, &chunks[answer.start..=last]));
-        if question && !tag && means(told, ClubWord::DoubtsIt) {
-            found.push(asked.start..answer.end);
+        // Spanish `no.` may be taken for a shortened word, without the end of its sentence.
+        let doubts = said(line, chunks, answer.start, ClubWord::DoubtsIt).filter(|length| {
+            let end = chunks[answer.start + length - 1].end;
+            line.get(end..).is_some_and(|rest| rest.is_empty() || !rest.starts_with([' ', '?']))
+        });
+        if let Some(length) = doubts.filter(|_| question && !tag) {
+            let end = answer.start + length;
+            let mark = usize::from(end < answer.end && chunks[end].is_mark());
+            found.push(asked.start..end + mark);
             continue;
         }
         if !question || tag || !places || !denies(&chunks[answer.start]) {

@@ -7,6 +7,8 @@
 use super::Reader;
 use crate::said::chunk::{Chunk, Own};
 use crate::said::club::desk;
+use crate::said::club::words::ClubWord;
+use crate::said::corrected::said;
 use crate::said::hesitation::sentences;
 use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
@@ -257,7 +259,7 @@ impl Reader<'_> {
         let mut behind = sentences(&chunks[at..]);
         let told = behind.next().map_or(chunks.len(), |first| at + first.end);
         // `… Done.`: behind what is told only an end of the phase is surely for us.
-        let ends = behind.all(|range| is_for_us(&chunks[at + range.start..at + range.end]));
+        let ends = behind.all(|range| is_for_us(line, &chunks[at + range.start..at + range.end]));
         if ends && !all.contains(':') {
             let said = line.get(chunks[at].start..chunks[told - 1].end).unwrap_or(all);
             let before = self.reading.said.len();
@@ -395,13 +397,19 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a short sentence ends the phase, or says nothing: `That's all, thanks.`
-fn is_for_us(chunks: &[Chunk]) -> bool {
+/// Whether a short sentence ends the phase, or says nothing: `That's all, thanks.`, `Off they go!`
+fn is_for_us(line: &str, chunks: &[Chunk]) -> bool {
     let small = [Word::Ready, Word::Filler, Word::Then, Word::Pronoun, Word::And, Word::Closing];
     let small = |c: &Chunk| {
         !c.is_word() && c.number.is_none() || c.any(&small) && c.generals.is_empty() && !c.unknown
     };
-    chunks.iter().all(small) && chunks.iter().filter(|c| c.is_word()).count() <= 4
+    // What starts everything, at the end: `All of that is final, off they go!`
+    let starts = |at: &usize| {
+        let length = said(line, chunks, *at, ClubWord::Starts);
+        length.is_some_and(|length| chunks[*at + length..].iter().all(Chunk::is_mark))
+    };
+    let end = (0..chunks.len()).find(starts).unwrap_or(chunks.len());
+    chunks[..end].iter().all(small) && chunks.iter().filter(|c| c.is_word()).count() <= 4
 }
 
 /// The number before a line, if it has one: `3. Tell Elisabeth: …`
