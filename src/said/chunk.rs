@@ -92,6 +92,13 @@ impl Chunk {
         }
     }
 
+    /// The same words, where they mean this and nothing else.
+    pub fn meaning(&self, word: Word) -> Chunk {
+        let mut meanings = Meanings::default();
+        meanings.insert(word);
+        Chunk { meanings, unknown: false, ..self.clone() }
+    }
+
     /// Whether its first word alone means this to the club.
     pub fn means(&self, word: ClubWord) -> bool {
         self.club.has(word)

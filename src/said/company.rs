@@ -58,10 +58,8 @@ pub(super) fn together(line: &str, chunks: &[Chunk], known: &Known) -> Option<Co
         if !goes || first || chunks[rest..end].iter().any(other) {
             return None;
         }
-        let mut meanings = Meanings::default();
-        meanings.insert(Word::With);
         let mut kept = chunks[..at].to_vec();
-        kept.push(Chunk { meanings, ..leads.clone() });
+        kept.push(leads.meaning(Word::With));
         kept.push(chunks[second].clone());
         kept.extend_from_slice(&chunks[both..both + verb]);
         kept.extend_from_slice(&chunks[rest..]);

@@ -8,7 +8,7 @@ use super::chunk::Chunk;
 use super::corrected::{Corrected, blanked, ends_sentence};
 use super::known::Known;
 use super::text::Kind;
-use super::words::{Meanings, Word};
+use super::words::Word;
 use super::{idle, possible, reasons, relative, sequence};
 use crate::game::PieceId;
 
@@ -96,14 +96,9 @@ fn no_train_moves(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> 
         if !begins || !none || train.number.is_some() || !(at + 2..end).all(small) {
             return None;
         }
-        let meaning = |chunk: &Chunk, word: Word| {
-            let mut meanings = Meanings::default();
-            meanings.insert(word);
-            Chunk { meanings, unknown: false, ..chunk.clone() }
-        };
         let mut kept = chunks.to_vec();
-        kept[at] = meaning(&chunks[at], Word::Both);
-        kept[moves] = meaning(&chunks[moves], Word::Stay);
+        kept[at] = chunks[at].meaning(Word::Both);
+        kept[moves] = chunks[moves].meaning(Word::Stay);
         Some(Corrected { chunks: kept, line: line.to_owned() })
     })
 }

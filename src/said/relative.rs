@@ -8,7 +8,7 @@ use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, said};
 use super::known::Known;
 use super::text::Kind;
-use super::words::{Meanings, Word};
+use super::words::Word;
 
 /// No clause that is passed over has more chunks.
 pub(super) const LONGEST: usize = 16;
@@ -59,9 +59,7 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
                 if !clause.iter().any(along) || clause.iter().any(|c| c.has(Word::Not)) {
                     return None;
                 }
-                let mut meanings = Meanings::default();
-                meanings.insert(Word::With);
-                let with = Chunk { meanings, unknown: false, ..clause[0].clone() };
+                let with = clause[0].meaning(Word::With);
                 kept.extend([with, other.clone()]);
             }
             _ => return None,

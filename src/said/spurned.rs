@@ -7,7 +7,7 @@ use super::corrected::{Corrected, blanked, ends_sentence, said};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
-use super::words::{Meanings, Word};
+use super::words::Word;
 use crate::game::DecisionKind;
 
 /// Between `than` and the city stand so many words at most: `rather than anywhere in the neighbourhood of Zittau`.
@@ -118,9 +118,7 @@ pub(super) fn beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corr
         if !plain || !sent || rest.iter().any(other) {
             return None;
         }
-        let mut meanings = Meanings::default();
-        meanings.insert(Word::Retreat);
-        let verb = Chunk { meanings, unknown: false, ..chunks[at].clone() };
+        let verb = chunks[at].meaning(Word::Retreat);
         let mut kept = chunks[..at].to_vec();
         kept.extend([verb, chunks[who].clone()]);
         kept.extend_from_slice(&chunks[comma + 1..]);

@@ -4,7 +4,7 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, said};
 use super::known::Known;
-use super::words::{Meanings, Word};
+use super::words::Word;
 use crate::game::PieceId;
 
 /// The line with the city that the other one leaves in place of `takes his place`.
@@ -23,9 +23,7 @@ pub(super) fn takes_his_place(line: &str, chunks: &[Chunk], known: &Known) -> Op
             return None;
         }
         let (start, end) = (chunks[at].start, chunks[at + length - 1].end);
-        let mut meanings = Meanings::default();
-        meanings.insert(Word::To);
-        let to = Chunk { meanings, end: start, unknown: false, ..chunks[at].clone() };
+        let to = Chunk { end: start, ..chunks[at].meaning(Word::To) };
         let mut kept = chunks[..at].to_vec();
         kept.extend([to, Chunk::place(place, start, end)]);
         kept.extend_from_slice(&chunks[at + length..]);

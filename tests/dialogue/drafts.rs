@@ -257,17 +257,22 @@ fn a_complete_set_needs_no_ready() {
     assert_eq!(table.prussian("Heinrich"), "bernau");
 }
 
+/// Leaves these generals two troops each.
+fn weaken(state: &mut serde_json::Value, names: &[&str]) {
+    let pieces = state["pieces"].as_array_mut().expect("pieces");
+    for piece in pieces.iter_mut() {
+        if names.iter().any(|name| piece["name"] == *name) {
+            piece["troops"] = 2.into();
+        }
+    }
+}
+
 #[test]
 fn recruits_are_edited_like_marches() {
     let mut table = Table::new();
     table.edit(|state| {
         deal(state, "prussia", &["10D", "9S"]);
-        let pieces = state["pieces"].as_array_mut().expect("pieces");
-        for piece in pieces.iter_mut().filter(|piece| piece["nation"] == "prussia") {
-            if piece["name"] == "Heinrich" || piece["name"] == "Keith" {
-                piece["troops"] = 2.into();
-            }
-        }
+        weaken(state, &["Heinrich", "Keith"]);
     });
     table.say(Frederick, "recruit for 10D: Heinrich 1");
     table.say(Frederick, "recruit for 10D: Keith 1");
@@ -281,10 +286,7 @@ fn a_purchase_that_was_refused_is_given_up_by_ready_alone() {
     let mut table = Table::new();
     table.edit(|state| {
         deal(state, "prussia", &["10D", "4S"]);
-        let pieces = state["pieces"].as_array_mut().expect("pieces");
-        for piece in pieces.iter_mut().filter(|piece| piece["name"] == "Keith") {
-            piece["troops"] = 2.into();
-        }
+        weaken(state, &["Keith"]);
     });
     table.say(Frederick, "recruit for 4S: Keith 1");
     let text = table.say(Frederick, "Heinrich to Bernau\nready");
