@@ -27,6 +27,12 @@ pub(super) fn copies(
         known.hand(nation).iter().filter(|held| held.face == card.face).count()
     });
     let counter = &chunks[at];
+    // `one of the elevens`, of a hand that has a single one, leaves open which.
+    let one = |c: &Chunk| c.number == Some(1) || c.has(Word::OneOf);
+    let first = counter.has(Word::From) && at.checked_sub(1).is_some_and(|at| one(&chunks[at]));
+    if first || counter.has(Word::OneOf) {
+        return (held > 1).then_some(1);
+    }
     if counter.has(Word::Both) {
         // `both the 9 of clubs and the 7 of hearts` are two cards.
         let pair = chunks.get(mention.to + 1).is_some_and(|c| c.has(Word::And))

@@ -209,9 +209,7 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
     let words = chunks[..at].iter().rev().take_while(|c| small(c)).count();
     let before = chunks[..at - words].last();
     let both = |c: &Chunk| c.has(Word::From) && (words > 0 || c.has(Word::Article));
-    // `one of the fives`
-    let one = chunks[..(at - words).saturating_sub(1)].last().is_some_and(|c| c.number == Some(1));
-    chunks[at].is_word() && words < 3 && before.is_some_and(both) && !one
+    chunks[at].is_word() && words < 3 && before.is_some_and(both)
 }
 
 /// `10 of spades, then the 6`.

@@ -152,7 +152,8 @@ fn an_absence_holds_whatever_becomes_of_the_orders_beside_it() {
     ] {
         let mut table = Table::new();
         let answer = table.say(Frederick, text);
-        assert!(answer.contains("rain 1"), "the train is asked about: {answer}");
+        let asked = answer.contains("rain 1") || answer.contains("ross 1");
+        assert!(asked, "the train is asked about: {answer}");
         assert_eq!(away(&mut table).len(), 1, "{text}: {answer}");
     }
 }

@@ -70,8 +70,14 @@ fn an_order_beside_a_question_is_not_lost() {
 #[test]
 fn who_asks_for_his_cards_gets_the_position_with_his_hand() {
     // In the language of the question, where it is clear.
-    let yours =
-        ["Your hand, your troops", "Deine Hand", "Tu mano", "La tua mano", "Twoja ręka", "Ta main"];
+    let yours = [
+        "Your hand, your troops",
+        "Deine Hand",
+        "Tu mano",
+        "La tua mano",
+        "Twoje karty i regimenty",
+        "Ta main",
+    ];
     for question in [
         "which cards do I have?",
         "Welche Karten hab ich?",
