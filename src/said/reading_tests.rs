@@ -288,9 +288,9 @@ fn what_is_only_thought_about_is_not_done() {
         let found = reading(&state, seat, language, &text);
         let doubt = found.in_doubt().next().is_some();
         // An absence holds whatever becomes of the orders, and is ended by a word.
-        let done = |said: &&Said| !matches!(said.request, Request::Absent(_));
+        let done = |said: &Said| !matches!(said.request, Request::Absent(_));
         let right = match meaning.as_str() {
-            "DOUBT" => doubt && found.said.iter().find(done).is_none() && found.is_blocked(),
+            "DOUBT" => doubt && !found.said.iter().any(done) && found.is_blocked(),
             "NOTHING" => !doubt && found.said.is_empty(),
             meaning => {
                 !doubt && gist(&found) == gist(&reading(&state, seat, Language::English, meaning))
