@@ -6,7 +6,9 @@ use super::cards;
 use super::chunk::Chunk;
 use super::clauses::{begins_with_no, opens};
 use super::club::words::ClubWord;
+use super::corrected::{Corrected, blanked, ends_sentence, said};
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
+use super::known::Known;
 use super::little::Little;
 use super::scope::{cities_of, nation_of, party_of, scope};
 use super::text::Kind;
@@ -71,6 +73,55 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let of = general.filter(|_| enemy).map(Party::General);
     let instruction = Instruction::Retreat { of, goal };
     Some(Ok(Parsed::one(scene.heading, Request::Instruct(Box::new(instruction)))))
+}
+
+/// An order where a beaten enemy is to go, of which a condition says no more than that he is beaten: `If Browne loses,
+/// retreat him towards Jungbunzlau` is `retreat Browne towards Jungbunzlau`.
+pub(super) fn of_the_beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    if known.awaits(DecisionKind::Retreat).is_some() {
+        return None;
+    }
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let begins = |at: usize| {
+        let when = [ClubWord::Once, ClubWord::InCase, ClubWord::Condition];
+        chunks[at].is_word()
+            && (chunks[at].has(Word::If)
+                || when.iter().any(|word| said(line, chunks, at, *word).is_some()))
+    };
+    (0..chunks.len()).filter(|at| begins(*at)).find_map(|at| {
+        let sentence = chunks[at..].iter().position(ends_sentence);
+        let end = sentence.map_or(chunks.len(), |mark| at + mark);
+        let who = (at + 1..end.min(at + 4)).find(|place| !chunks[*place].generals.is_empty())?;
+        let comma = (who..end).find(|place| chunks[*place].kind == Kind::Comma)?;
+        let gives = (who + 1..comma).find_map(|place| {
+            let length = said(line, chunks, place, ClubWord::GivesWay)?;
+            Some(place + length)
+        })?;
+        // `loses against Friedrich`
+        let small = |c: &Chunk| {
+            c.is_word()
+                && (own(c) || c.any(&[Word::Filler, Word::Article, Word::Then, Word::Versus]))
+        };
+        let rest = &chunks[comma + 1..end];
+        let goal = rest.iter().position(Chunk::is_plain_city)?;
+        let leads = [Word::To, Word::Towards, Word::Away, Word::From];
+        let sent = rest[..goal].iter().any(|c| c.any(&leads));
+        let other = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.count().is_some()
+                || c.any(&[Word::Duel, Word::If, Word::Not, Word::Play, Word::Train])
+        };
+        let plain = !own(&chunks[who]) && chunks[gives..comma].iter().all(small);
+        if !plain || !sent || rest.iter().any(other) {
+            return None;
+        }
+        let verb = chunks[at].meaning(Word::Retreat);
+        let mut kept = chunks[..at].to_vec();
+        kept.extend([verb, chunks[who].clone()]);
+        kept.extend_from_slice(&chunks[comma + 1..]);
+        let line = blanked(line, chunks[who].end, chunks[comma].end);
+        Some(Corrected { chunks: kept, line })
+    })
 }
 
 /// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.

@@ -59,7 +59,7 @@ impl Chunk {
     /// A city in place of these bytes of the line.
     pub fn place(city: CityId, start: usize, end: usize) -> Chunk {
         let plain = city.id().to_owned();
-        let club = Meant::of_word(&plain);
+        let club = Meant::of_phrase(&plain);
         Chunk { cities: vec![city], plain, club, start, end, ..Chunk::of(Kind::Word) }
     }
 
@@ -267,7 +267,7 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
     let begins = if word { Meant::of_phrases_from(&first.strict) } else { Meant::default() };
     Chunk {
         plain: first.plain.clone(),
-        club: Meant::of_word(&first.plain),
+        club: Meant::of_phrase(&first.plain),
         begins,
         glued: first.glued,
         start: first.start,

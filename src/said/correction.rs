@@ -23,8 +23,10 @@ use super::marker::marker;
 use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::without_asides;
-use super::rethought::{another_piece, goes_elsewhere, one_of_them, only_one, without_remark};
-use super::spurned::{less_liked, said_again};
+use super::rethought::{
+    another_piece, goes_elsewhere, one_of_them, only_one, said_again, without_remark,
+};
+use super::spurned::less_liked;
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::wished::wished_behind;

@@ -7,6 +7,7 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, denies, ends_sentence, is_place, joined, said};
+use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use std::ops::Range;
@@ -331,4 +332,21 @@ fn said_small(chunk: &Chunk) -> bool {
             Word::Only,
             Word::And,
         ])
+}
+
+/// The line without the `wait` of whoever only thinks while he writes: `Schwerin backs off to Strehlen... wait, Keith's sitting
+/// there. Then Keith …`. It stands before a comma, and the rest of its sentence speaks of a piece or a city.
+pub(super) fn thinking(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (0..chunks.len()).find_map(|at| {
+        let begins = at.checked_sub(1).is_some_and(|before| chunks[before].is_mark());
+        let single = line.get(chunks[at].start..chunks[at].end).is_some_and(|w| !w.contains(' '));
+        let waits =
+            chunks[at].is_word() && chunks[at].has(Word::Wait) && !chunks[at].has(Word::Stay);
+        let comma = chunks.get(at + 1).is_some_and(|c| c.kind == Kind::Comma);
+        let rest = chunks.get(at + 2..)?;
+        let end = rest.iter().position(ends_sentence).unwrap_or(rest.len());
+        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+        (begins && single && waits && comma && rest[..end].iter().any(named))
+            .then(|| Corrected::without(line, chunks, at..at + 2))
+    })
 }

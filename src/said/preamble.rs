@@ -5,7 +5,7 @@
 //! What stands before the colon says nothing more than what stands behind it, and is passed over.
 
 use super::chunk::Chunk;
-use super::corrected::{Corrected, blanked, ends_sentence};
+use super::corrected::{Corrected, blanked};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
@@ -29,12 +29,12 @@ const BINDING: [Word; 11] = [
 
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
-    let mut now: Option<Corrected> = None;
+    let mut now = super::spared::without_only_held(&corrected.line, &corrected.chunks, known);
     for step in [
         super::succession::takes_his_place,
         super::spurned::without_forgotten,
-        no_train_moves,
-        thinking,
+        super::stays::no_train_moves,
+        super::halted::thinking,
         super::company::together,
         super::company::both_of_city,
         super::wished::without_wish,
@@ -66,7 +66,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without_quarry,
         super::prey::without_called_off,
         super::spurned::without_denied_city,
-        super::spurned::beaten,
+        super::aims::of_the_beaten,
         super::spared::without_kept_for_later,
         super::spared::without_open_sequel,
         super::whereabouts::without_enemy,
@@ -77,47 +77,6 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         now = step(line, chunks, known).filter(kept).or(now);
     }
     now
-}
-
-/// `No wagon moves today` as what it is: all trains stay.
-fn no_train_moves(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
-    (0..chunks.len()).find_map(|at| {
-        let begins = at.checked_sub(1).is_none_or(|before| {
-            chunks[before].is_mark() || chunks[before].any(&[Word::And, Word::While])
-        });
-        let none = chunks[at].is_word() && chunks[at].any(&[Word::No, Word::Not, Word::Decline]);
-        let train = chunks.get(at + 1).filter(|c| c.is_train_word())?;
-        let end = chunks[at..].iter().position(Chunk::is_mark).map_or(chunks.len(), |end| at + end);
-        let moves = (at + 2..end).find(|place| chunks[*place].has(Word::Move))?;
-        let small = |place: usize| {
-            place == moves
-                || chunks[place].is_word() && chunks[place].any(&[Word::Filler, Word::Time])
-        };
-        if !begins || !none || train.number.is_some() || !(at + 2..end).all(small) {
-            return None;
-        }
-        let mut kept = chunks.to_vec();
-        kept[at] = chunks[at].meaning(Word::Both);
-        kept[moves] = chunks[moves].meaning(Word::Stay);
-        Some(Corrected { chunks: kept, line: line.to_owned() })
-    })
-}
-
-/// The line without the `wait` of whoever only thinks while he writes: `Schwerin backs off to Strehlen... wait, Keith's sitting
-/// there. Then Keith …`. It stands before a comma, and the rest of its sentence speaks of a piece or a city.
-fn thinking(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
-    (0..chunks.len()).find_map(|at| {
-        let begins = at.checked_sub(1).is_some_and(|before| chunks[before].is_mark());
-        let single = line.get(chunks[at].start..chunks[at].end).is_some_and(|w| !w.contains(' '));
-        let waits =
-            chunks[at].is_word() && chunks[at].has(Word::Wait) && !chunks[at].has(Word::Stay);
-        let comma = chunks.get(at + 1).is_some_and(|c| c.kind == Kind::Comma);
-        let rest = chunks.get(at + 2..)?;
-        let end = rest.iter().position(ends_sentence).unwrap_or(rest.len());
-        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
-        (begins && single && waits && comma && rest[..end].iter().any(named))
-            .then(|| Corrected::without(line, chunks, at..at + 2))
-    })
 }
 
 /// How many suits are named.

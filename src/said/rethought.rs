@@ -6,7 +6,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, denies, ends_sentence, halts, is_place, joined};
+use super::corrected::{Corrected, denies, ends_sentence, halts, is_place, joined, said};
 use super::frame::Problem;
 use super::little::Little;
 use super::marker::marker;
@@ -320,4 +320,34 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
 
 fn moves_several(said: &Said) -> bool {
     matches!(&said.request, Request::Act(Action::MoveVia { pieces, .. }) if pieces.len() > 1)
+}
+
+/// The line without what a correction says once more: `make that Luckenwalde for Heinrich` of Heinrich himself, `or better
+/// Luckau, yes, Luckau`.
+pub(super) fn said_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let corrects = |at: usize| {
+        [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Rather]
+            .iter()
+            .any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let ends = |at: usize| chunks.get(at).is_none_or(Chunk::is_mark);
+    let whom = (2..chunks.len()).find_map(|at| {
+        let general = chunks.get(at + 1).filter(|c| !c.generals.is_empty())?;
+        let led = chunks[at].has(Word::For) && chunks[at - 1].is_plain_city() && ends(at + 2);
+        let mut before = chunks[..at].iter().rev().filter(|c| !c.generals.is_empty());
+        let same = before.next().is_some_and(|c| c.generals == general.generals);
+        let begin = chunks[..at].iter().rposition(|c| c.generals == general.generals)?;
+        (led && same && (begin..at).any(corrects)).then_some(at..at + 2)
+    });
+    let again = || {
+        (2..chunks.len()).find_map(|at| {
+            let city = chunks.get(at).filter(|c| c.is_plain_city() && ends(at + 1))?;
+            let yes = chunks[..at].iter().rposition(|c| c.is_word() && c.has(Word::Yes))?;
+            let between = chunks[yes + 1..at].iter().all(Chunk::is_mark);
+            let comma = yes.checked_sub(1).filter(|mark| chunks[*mark].is_mark())?;
+            let last = chunks[..comma].last().filter(|c| c.is_plain_city())?;
+            (between && last.cities == city.cities).then_some(comma..at + 1)
+        })
+    };
+    whom.or_else(again).map(|taken| Corrected::without(line, chunks, taken))
 }

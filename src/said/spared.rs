@@ -4,7 +4,7 @@ use super::Trouble;
 use super::cards::{Mention, full_suit};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
-use super::corrected::Corrected;
+use super::corrected::{Corrected, said};
 use super::frame::{Problem, Scene, first_means};
 use super::known::Known;
 use super::little::Little;
@@ -235,5 +235,30 @@ pub(super) fn without_open_sequel(
         let from = at - chunks[..at].iter().rev().take_while(|c| joins(c)).count();
         (opened && chunks[..from].iter().any(card))
             .then(|| Corrected::without(line, chunks, from..end))
+    })
+}
+
+/// `The King has only the six. Leave it, he retreats`: while a card is awaited, a clause that says what somebody holds plays
+/// nothing, and is left out, if another one ends the combat.
+pub(super) fn without_only_held(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let mark = |c: &Chunk| c.is_mark();
+    let card = |c: &Chunk| {
+        c.is_word() && c.count().is_some_and(|n| (2..=13).contains(&n)) || full_suit(c).is_some()
+    };
+    let binds = [Word::Play, Word::If, Word::Not, Word::Then];
+    (0..chunks.len()).find_map(|at| {
+        said(line, chunks, at, ClubWord::OnlyHolds)?;
+        let from = chunks[..at].iter().rposition(mark).map_or(0, |mark| mark + 1);
+        let to = at + chunks[at..].iter().position(mark).unwrap_or(chunks.len() - at);
+        let mut others = chunks[..from].split(mark).chain(chunks[to..].split(mark));
+        let ends = |clause: &[Chunk]| {
+            clause.iter().any(|c| c.any(&[Word::Stop, Word::Retreat, Word::Concede]))
+                && !clause.iter().any(|c| card(c) || c.any(&binds) && !c.has(Word::Stop))
+        };
+        let held = chunks[from..to].iter().any(card);
+        let from = from.saturating_sub(usize::from(to == chunks.len()));
+        let to = (to + 1).min(chunks.len());
+        (held && others.any(ends)).then(|| Corrected::without(line, chunks, from..to))
     })
 }

@@ -3,7 +3,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::corrected::{Corrected, blanked, ends_sentence, said};
+use super::corrected::{Corrected, ends_sentence, said};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
@@ -78,55 +78,6 @@ pub(super) fn without_denied_city(
     })
 }
 
-/// An order where a beaten enemy is to go, of which a condition says no more than that he is beaten: `If Browne loses,
-/// retreat him towards Jungbunzlau` is `retreat Browne towards Jungbunzlau`.
-pub(super) fn beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    if known.awaits(DecisionKind::Retreat).is_some() {
-        return None;
-    }
-    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
-    let begins = |at: usize| {
-        let when = [ClubWord::Once, ClubWord::InCase, ClubWord::Condition];
-        chunks[at].is_word()
-            && (chunks[at].has(Word::If)
-                || when.iter().any(|word| said(line, chunks, at, *word).is_some()))
-    };
-    (0..chunks.len()).filter(|at| begins(*at)).find_map(|at| {
-        let sentence = chunks[at..].iter().position(ends_sentence);
-        let end = sentence.map_or(chunks.len(), |mark| at + mark);
-        let who = (at + 1..end.min(at + 4)).find(|place| !chunks[*place].generals.is_empty())?;
-        let comma = (who..end).find(|place| chunks[*place].kind == Kind::Comma)?;
-        let gives = (who + 1..comma).find_map(|place| {
-            let length = said(line, chunks, place, ClubWord::GivesWay)?;
-            Some(place + length)
-        })?;
-        // `loses against Friedrich`
-        let small = |c: &Chunk| {
-            c.is_word()
-                && (own(c) || c.any(&[Word::Filler, Word::Article, Word::Then, Word::Versus]))
-        };
-        let rest = &chunks[comma + 1..end];
-        let goal = rest.iter().position(Chunk::is_plain_city)?;
-        let leads = [Word::To, Word::Towards, Word::Away, Word::From];
-        let sent = rest[..goal].iter().any(|c| c.any(&leads));
-        let other = |c: &Chunk| {
-            !c.generals.is_empty()
-                || c.count().is_some()
-                || c.any(&[Word::Duel, Word::If, Word::Not, Word::Play, Word::Train])
-        };
-        let plain = !own(&chunks[who]) && chunks[gives..comma].iter().all(small);
-        if !plain || !sent || rest.iter().any(other) {
-            return None;
-        }
-        let verb = chunks[at].meaning(Word::Retreat);
-        let mut kept = chunks[..at].to_vec();
-        kept.extend([verb, chunks[who].clone()]);
-        kept.extend_from_slice(&chunks[comma + 1..]);
-        let line = blanked(line, chunks[who].end, chunks[comma].end);
-        Some(Corrected { chunks: kept, line })
-    })
-}
-
 /// The line without a sentence that only gives a city up: `Forget Prenzlau. Ehrensvärd goes by Gartz to Pasewalk`.
 pub(super) fn without_forgotten(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
     let forgets = |c: &Chunk| {
@@ -144,34 +95,4 @@ pub(super) fn without_forgotten(line: &str, chunks: &[Chunk], _: &Known) -> Opti
         let others = chunks.get(at + 2..)?.iter().any(elsewhere);
         (alone && ends && others).then(|| Corrected::without(line, chunks, begin..at + 2))
     })
-}
-
-/// The line without what a correction says once more: `make that Luckenwalde for Heinrich` of Heinrich himself, `or better
-/// Luckau, yes, Luckau`.
-pub(super) fn said_again(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let corrects = |at: usize| {
-        [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Rather]
-            .iter()
-            .any(|word| said(line, chunks, at, *word).is_some())
-    };
-    let ends = |at: usize| chunks.get(at).is_none_or(Chunk::is_mark);
-    let whom = (2..chunks.len()).find_map(|at| {
-        let general = chunks.get(at + 1).filter(|c| !c.generals.is_empty())?;
-        let led = chunks[at].has(Word::For) && chunks[at - 1].is_plain_city() && ends(at + 2);
-        let mut before = chunks[..at].iter().rev().filter(|c| !c.generals.is_empty());
-        let same = before.next().is_some_and(|c| c.generals == general.generals);
-        let begin = chunks[..at].iter().rposition(|c| c.generals == general.generals)?;
-        (led && same && (begin..at).any(corrects)).then_some(at..at + 2)
-    });
-    let again = || {
-        (2..chunks.len()).find_map(|at| {
-            let city = chunks.get(at).filter(|c| c.is_plain_city() && ends(at + 1))?;
-            let yes = chunks[..at].iter().rposition(|c| c.is_word() && c.has(Word::Yes))?;
-            let between = chunks[yes + 1..at].iter().all(Chunk::is_mark);
-            let comma = yes.checked_sub(1).filter(|mark| chunks[*mark].is_mark())?;
-            let last = chunks[..comma].last().filter(|c| c.is_plain_city())?;
-            (between && last.cities == city.cities).then_some(comma..at + 1)
-        })
-    };
-    whom.or_else(again).map(|taken| Corrected::without(line, chunks, taken))
 }

@@ -7,7 +7,7 @@ use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::known::Known;
 use super::text::Kind;
-use super::words::{Meanings, Word};
+use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
 
@@ -196,7 +196,30 @@ pub(super) fn waiting(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         waits(&chunks[*at]) && !for_others && (own(before) || before.is_train_word() || numbered)
     })?;
     let mut chunks = chunks.to_vec();
-    chunks[at].meanings = Meanings::default();
-    chunks[at].meanings.insert(Word::Stay);
+    chunks[at] = chunks[at].meaning(Word::Stay);
     Some(Corrected { chunks, line: line.to_owned() })
+}
+
+/// `No wagon moves today` as what it is: all trains stay.
+pub(super) fn no_train_moves(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    (0..chunks.len()).find_map(|at| {
+        let begins = at.checked_sub(1).is_none_or(|before| {
+            chunks[before].is_mark() || chunks[before].any(&[Word::And, Word::While])
+        });
+        let none = chunks[at].is_word() && chunks[at].any(&[Word::No, Word::Not, Word::Decline]);
+        let train = chunks.get(at + 1).filter(|c| c.is_train_word())?;
+        let end = chunks[at..].iter().position(Chunk::is_mark).map_or(chunks.len(), |end| at + end);
+        let moves = (at + 2..end).find(|place| chunks[*place].has(Word::Move))?;
+        let small = |place: usize| {
+            place == moves
+                || chunks[place].is_word() && chunks[place].any(&[Word::Filler, Word::Time])
+        };
+        if !begins || !none || train.number.is_some() || !(at + 2..end).all(small) {
+            return None;
+        }
+        let mut kept = chunks.to_vec();
+        kept[at] = chunks[at].meaning(Word::Both);
+        kept[moves] = chunks[moves].meaning(Word::Stay);
+        Some(Corrected { chunks: kept, line: line.to_owned() })
+    })
 }

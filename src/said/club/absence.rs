@@ -136,8 +136,7 @@ fn names_days(sentence: &str) -> bool {
 
 /// Whether a day of the week stands here, a preposition before it passed over: `w czwartek i w piątek`.
 fn names_a_day(words: &[&str]) -> bool {
-    let day = |word: &&&str| WEEKDAYS.iter().any(|day| means(word, *day));
-    words.iter().take(2).any(|word| day(&word))
+    words.iter().take(2).any(|word| WEEKDAYS.iter().any(|day| means(word, *day)))
 }
 
 /// `mi` is no Wednesday: days are shortened to two letters with a capital.

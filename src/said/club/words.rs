@@ -62,7 +62,7 @@ club_words! {
     AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
-    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.
@@ -142,7 +142,7 @@ static PHRASES: LazyLock<BTreeMap<String, Vec<ClubWord>>> = LazyLock::new(|| {
 
 /// Whether a phrase has this meaning.
 pub(in crate::said) fn means(phrase: &str, word: ClubWord) -> bool {
-    Meant::of_word(phrase).has(word)
+    Meant::of_phrase(phrase).has(word)
 }
 
 /// Whether the text says this.
@@ -155,20 +155,12 @@ fn all_said(text: &str) -> Meant {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     // Most words begin no phrase, and joining words costs time.
-    let begins = |at: &usize| begins_any(words[*at]);
+    let begins = |at: &usize| Meant::of_phrases_from(words[*at]).0 != [0; 4];
     let phrases = (0..words.len()).filter(begins).flat_map(|at| {
         let words = &words;
         (1..=LONGEST.min(words.len() - at)).map(move |length| words[at..at + length].concat())
     });
     phrases.flat_map(|phrase| meanings(&phrase).collect::<Vec<ClubWord>>()).collect()
-}
-
-/// Whether a phrase begins with this word.
-fn begins_any(first: &str) -> bool {
-    let folded = fold(first);
-    [folded.plain.as_str(), folded.german.as_str()]
-        .into_iter()
-        .any(|first| phrases_from(first).next().is_some())
 }
 
 /// The phrases that begin like this, folded, with their meanings.
@@ -191,7 +183,7 @@ impl Meant {
     }
 
     /// What a phrase means.
-    pub fn of_word(phrase: &str) -> Meant {
+    pub fn of_phrase(phrase: &str) -> Meant {
         MEANT.with_borrow_mut(|memo| memo.of(phrase, |phrase| meanings(phrase).collect()))
     }
 
@@ -243,12 +235,12 @@ impl Memo {
     }
 
     fn of(&mut self, text: &str, find: impl FnOnce(&str) -> Meant) -> Meant {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(text.as_bytes());
-        let place = hasher.finish() as usize % self.places.len();
         if text.is_empty() || text.len() > self.longest {
             return find(text);
         }
+        let mut hasher = DefaultHasher::new();
+        hasher.write(text.as_bytes());
+        let place = hasher.finish() as usize % self.places.len();
         let (known, meant) = &mut self.places[place];
         if known != text {
             *meant = find(text);

@@ -4,7 +4,7 @@ use crate::game::{Action, CityId, Decision, DecisionKind, Nation, PieceId, State
 use crate::orders::testing::*;
 use crate::orders::write;
 use crate::said::testing::*;
-use crate::said::{Language, Request, SHOWN, Said};
+use crate::said::{Language, LineReading, Request, SHOWN, Said, Trouble};
 use proptest::prelude::*;
 
 /// Canonical text is never read as something else in the mails of any language; but C is hearts where English is not
@@ -116,6 +116,27 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn behind_sixteen_kilobytes_lines_are_named_and_not_read() {
+    let state = new_game(false, 1);
+    let line = "We had rain all day here, and the roads of Saxony were as bad as ever.\n";
+    let mut text = line.repeat(16 * 1024 / line.len() + 1);
+    text.push_str("Friedrich to Dresden\n");
+    let reading = read_as(&state, Nation::Prussia, &text);
+    let last = reading.lines.last().expect("a line");
+    assert!(
+        matches!(last.reading, LineReading::NotUnderstood { trouble: Trouble::TooLong, .. }),
+        "{last:?}"
+    );
+    assert!(reading.said.is_empty(), "{:?}", reading.said);
+    let quoted: String = line
+        .repeat(16 * 1024 / line.len() + 1)
+        .lines()
+        .fold(String::new(), |all, line| all + "> " + line + "\n");
+    let reading = read_as(&state, Nation::Prussia, &(quoted + "Friedrich to Dresden\n"));
+    assert_eq!(reading.said.len(), 1, "what is quoted does not count");
 }
 
 /// Words that mean something somewhere, so that random lines get far into the grammar.
