@@ -14,8 +14,9 @@ use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::just_enough::just_enough;
 use super::known::Known;
 use super::little::Little;
-use super::outermost::outermost;
+use super::outermost::{outermost, outermost_beside};
 use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
+use super::suited::of_the_same_suit;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, choice, finished, given_up};
@@ -50,6 +51,14 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && let Some(only) = all_but_one(scene, chunks, &mentions)
     {
         return Some(Ok(only));
+    }
+    if known.awaits(DecisionKind::Attack).is_some() && verb_play {
+        mentions = of_the_same_suit(scene, chunks, mentions);
+    }
+    if let Some(nation) = play {
+        let answers = known.legal_answers(nation, DecisionKind::Play);
+        mentions.extend(outermost_beside(chunks, &mentions, &answers));
+        mentions.sort_by_key(|mention| mention.from);
     }
     if mentions.len() > 1 {
         mentions.retain(|mention| !of_those(scene, chunks, mention));

@@ -267,6 +267,10 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
             || matches!(next.kind, Kind::Open | Kind::Dash | Kind::Equals)
             || next.any(&[Word::As, Word::Filler, Word::Article, Word::For, Word::With, Word::To])
                 && !next.any(&[Word::And, Word::Then, Word::Stop]);
+        // `die Reserve als Pik vier`: the suit before its value.
+        let led = as_said
+            && full_suit(next).is_some()
+            && chunks.get(ahead + 1).is_some_and(|behind| value(behind).is_some());
         // `Reserve - I declare it a ten`
         let spoken = chunk.plain.len() > 1
             && next.number.is_none()
@@ -283,7 +287,7 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
                             Word::Enter,
                         ]))
                     && !next.any(&[Word::And, Word::Then, Word::Stop, Word::Or, Word::Not]));
-        if !(passes || spoken) || ahead > at + 7 {
+        if !(passes || spoken || led) || ahead > at + 7 {
             break;
         }
         ahead += 1;

@@ -102,7 +102,17 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
     }
     // Names that stand behind a term are none of the scope, but a colon settles it.
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    // `play the 11 of hearts, but no more: if that's not enough, I retreat`: what stands before it are terms already.
+    let played =
+        |at: usize| chunks[at].has(Word::Play) && !chunks[at].any(&[Word::Move, Word::Filler]);
     match (colon, first) {
+        (Some(colon), Some(first))
+            if first < colon
+                && played(first)
+                && mentions.iter().any(|m| m.from > first && m.to < colon && m.value.is_some()) =>
+        {
+            first
+        }
         (Some(colon), _) => colon + 1,
         (None, Some(first)) => first,
         (None, None) => chunks.len(),
@@ -241,6 +251,12 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                     c.any(&[Word::Not, Word::Decline, Word::No]) || Little::Denial.is(&c.plain)
                 })
                 && chunks[at..].iter().take(5).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+            // `no Reserve and at most two cards`
+            || at > start
+                && chunk.has(Word::And)
+                && chunks[start..at].iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
+                && !chunks[start..at].iter().any(|c| c.count().is_some())
+                && measures(&chunks[at + 1..chunks.len().min(at + 6)])
             || at > start
                 && chunk.any(&[Word::And, Word::With, Word::Not])
                 && chunk.generals.is_empty()

@@ -15,7 +15,7 @@ use super::corrected::{
 };
 use super::denied::{
     denied_again, denied_behind, denied_besides, denied_company, denied_deed, denied_first,
-    denied_stay, denied_way, restricted,
+    denied_of_piece, denied_stay, denied_stay_before, denied_way, restricted,
 };
 use super::except::excepted;
 use super::halted::halted;
@@ -54,8 +54,10 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_behind(line, chunks))
             .or_else(|| denied_besides(line, chunks))
             .or_else(|| denied_first(line, chunks))
+            .or_else(|| denied_of_piece(line, chunks))
             .or_else(|| denied_way(line, chunks))
             .or_else(|| denied_stay(line, chunks))
+            .or_else(|| denied_stay_before(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
             .or_else(|| wished_behind(line, chunks))

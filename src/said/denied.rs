@@ -233,3 +233,69 @@ pub(super) fn denied_first(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         (led && colon && apart).then(|| Corrected::without(line, chunks, from..mark + 1))
     })
 }
+
+/// `Friedrich: not to Pirna; to Freiberg`: of somebody who is named, a place that is denied, and another one behind the mark.
+pub(super) fn denied_of_piece(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let small = |c: &&Chunk| {
+        c.is_word() && c.has(Word::Filler) && c.generals.is_empty()
+            || matches!(c.kind, Kind::Colon | Kind::Comma)
+    };
+    (1..chunks.len()).filter(|at| denies(line, &chunks[*at])).find_map(|at| {
+        let from = at - chunks[..at].iter().rev().take_while(small).count();
+        chunks[..from].last().filter(|c| !c.generals.is_empty())?;
+        let (place, led) = goal(chunks, at + 1)?;
+        let mark = chunks.get(place + 1).filter(|c| c.is_mark() && c.kind != Kind::Question)?;
+        let begins =
+            place + 2 + chunks[place + 2..].iter().take_while(|c| c.kind == mark.kind).count();
+        let but = [ClubWord::But, ClubWord::Instead].into_iter().find_map(|word| {
+            (begins < chunks.len()).then(|| said(line, chunks, begins, word)).flatten()
+        });
+        let behind = begins + but.unwrap_or(0);
+        let (other, led_again) = goal(chunks, behind)?;
+        let apart = chunks[other].cities != chunks[place].cities;
+        let whole = led && (led_again || but.is_some());
+        (whole && apart).then(|| Corrected::without(line, chunks, from..behind))
+    })
+}
+
+/// `Schwerin is not staying behind, he marches to Glatz together with Keith`: the stay that is denied before a march of the
+/// same general is left out.
+pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let small = [
+        Word::Stay,
+        Word::Not,
+        Word::Filler,
+        Word::There,
+        Word::Pronoun,
+        Word::Back,
+        Word::At,
+        Word::Article,
+        Word::Following,
+    ];
+    let small = |c: &Chunk| {
+        c.is_word() && c.generals.is_empty() && c.cities.is_empty() && (c.any(&small) || c.unknown)
+    };
+    (1..chunks.len()).filter(|at| !chunks[at - 1].generals.is_empty()).find_map(|from| {
+        let words = chunks[from..].iter().take_while(|c| small(c)).count();
+        let denial = &chunks[from..from + words];
+        let stays = denial.iter().any(|c| c.has(Word::Stay));
+        let not = denial.iter().any(|c| denies(line, c) || c.has(Word::Not));
+        let mark = from + words;
+        let apart = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period);
+        if !(stays && not) || words > 5 || !chunks.get(mark).is_some_and(apart) {
+            return None;
+        }
+        let he = |c: &&Chunk| {
+            c.is_word()
+                && c.generals.is_empty()
+                && c.any(&[Word::Pronoun, Word::And, Word::Filler])
+                && !c.any(&[Word::Move, Word::To, Word::Stay])
+        };
+        let behind = mark + 1 + chunks[mark + 1..].iter().take_while(he).count();
+        let rest = chunks.get(behind..)?.iter().take_while(|c| !ends_sentence(c));
+        let rest = rest.take_while(|c| c.kind != Kind::Comma).count();
+        let goes = chunks.get(behind).is_some_and(|c| c.any(&[Word::Move, Word::To]));
+        let place = (behind..behind + rest).any(|at| is_place(chunks, at));
+        (goes && place).then(|| Corrected::without(line, chunks, from..behind))
+    })
+}

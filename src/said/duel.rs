@@ -155,15 +155,21 @@ pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Pro
     };
     let nation = nation_of(scene, &scope);
     // A condition on the score is none that can be kept.
-    let terms =
-        terms(scene, &chunks[start..], nation.or(scene.nation())).map_err(
-            |problem| match problem {
-                Problem::NotUnderstood { trouble: Trouble::UnknownCondition, words, near } => {
-                    Problem::NotUnderstood { trouble: Trouble::NoSuchTerm, words, near }
-                }
-                problem => problem,
-            },
-        )?;
+    let mut terms = terms(scene, &chunks[start..], nation.or(scene.nation())).map_err(
+        |problem| match problem {
+            Problem::NotUnderstood { trouble: Trouble::UnknownCondition, words, near } => {
+                Problem::NotUnderstood { trouble: Trouble::NoSuchTerm, words, near }
+            }
+            problem => problem,
+        },
+    )?;
+    // `I start with the 6, and if that won't do the 8, the Reserve on no account`: cards that no clause has read.
+    if !matches!(&terms.cards, Cards::Listed(all) if !all.is_empty())
+        && let Some(idle) = values::unread(chunks, &terms)
+    {
+        return Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[idle..=idle])));
+    }
+    values::spare_other_suits(scene, &chunks[start..], &scope, &mut terms);
     let instruction = Instruction::Duel { scope, terms };
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
 }
@@ -414,6 +420,9 @@ pub(super) fn terms(
                 } else {
                     terms.keep_cards = Some(small(number));
                 }
+            } else if no_cards && has(Word::Card) {
+                // `we play nothing, we keep the cards`
+                continue;
             } else {
                 return Err(Problem::new(Trouble::MissingCard, scene.words(clause)));
             }

@@ -99,8 +99,13 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             && scene.known.is_some_and(super::known::Known::is_set_up)
             && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]))
             && chunks.get(at + 2).is_some_and(|c| !c.generals.is_empty());
+        // `Dohna et Lehwaldt un chacun`, `je einer`
+        let each = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Each) && c.is_word());
+        let one_each = (each(at + 1) || at > 0 && each(at - 1))
+            && scene.known.is_some_and(super::known::Known::is_set_up);
         let article = chunk.has(Word::Article)
             && (for_one
+                || one_each
                 || chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
                     && (!chunks[at - 1].generals.is_empty() || gets_one(scene, chunks, at))

@@ -31,6 +31,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         has(Word::Duel) && chunks.iter().any(|c| c.any(&[Word::Each, Word::All, Word::Any]));
     // `If it comes to a fight, …`: in a combat that is fought now, cards are played.
     let fights = |c: &Chunk| c.has(Word::Duel) && !c.any(&[Word::Attack, Word::Stop, Word::Filler]);
+    // `If anybody attacks me, …`
+    let attacked =
+        |c: &Chunk| c.is_word() && c.has(Word::Attack) && !c.any(&[Word::Filler, Word::Card]);
+    let attacked = |c: &Chunk| has(Word::If) && attacked(c);
+    let fights = |c: &Chunk| fights(c) || attacked(c);
     let comes = chunks.iter().any(fights) && known.awaits(DecisionKind::Play).is_none();
     let comes = comes && says_how(scene, chunks);
     let said = limits && (scene.heading.is_some() || every) || comes;
@@ -39,10 +44,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let nation = scene.heading.or_else(|| scene.nation())?;
     // `If it comes to a fight,`: when it holds is said, and how begins behind it.
-    let when = chunks.iter().position(fights).filter(|at| {
+    let when = (0..chunks.len()).rev().filter(|at| fights(&chunks[*at])).find(|at| {
         let small = [Word::If, Word::Filler, Word::Pronoun, Word::Article, Word::Each, Word::All];
         let small = |c: &Chunk| c.any(&small) || c.any(&[Word::Any, Word::For, Word::At]);
-        chunks[..*at].iter().all(small)
+        let tells = |c: &Chunk| match c.is_word() {
+            true => c.count().is_none() && !c.any(&[Word::Card, Word::Reserve, Word::Not]),
+            false => c.kind == Kind::Colon,
+        };
+        let before = &chunks[..*at];
+        before.iter().all(small) || attacked(&chunks[*at]) && before.iter().all(tells)
     });
     let how = &chunks[when.map_or(0, |at| at + 1)..];
     let stated = how.iter().take_while(|c| !c.is_word() && c.number.is_none()).count();

@@ -4,6 +4,8 @@
 use super::Language;
 use super::cards;
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::said;
 use super::frame::Scene;
 use super::text::tokens;
 use super::words::{Word, lexicon};
@@ -29,6 +31,16 @@ pub(super) fn is_for_a_combat(scene: &Scene, chunks: &[Chunk]) -> bool {
     let other = |at: usize| buys(&chunks[at]) || counted(at) || sent(&chunks[at]);
     if (0..chunks.len()).any(other) || chunks.iter().any(Chunk::is_train_word) {
         return false;
+    }
+    // `Keith may play the 11 of diamonds`
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let who = chunks.iter().position(own);
+    let plays = |at: usize| said(scene.line, chunks, at, ClubWord::PlaysCard).is_some();
+    if who.is_some_and(|who| {
+        let led = who > 0 && chunks[who - 1].any(&[Word::For, Word::To]);
+        !led && (who + 1..chunks.len()).take(7).any(plays)
+    }) {
+        return true;
     }
     let needed = |c: &Chunk| c.has(Word::IfNeeded) || c.has(Word::Then) && c.has(Word::Answers);
     (0..chunks.len()).any(|at| needed(&chunks[at]) || stops_then(scene, chunks, at))

@@ -1,7 +1,7 @@
 //! A call that ends a movement phase: `Go!!`, `And yes, go.`, `Off we go then!`
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Scene;
 use super::words::Word;
 use crate::game::DecisionKind;
@@ -25,7 +25,9 @@ pub(super) fn goes_ahead(scene: &Scene, words: &[&Chunk]) -> bool {
     });
     let Some((from, to)) = found.filter(|_| moves) else { return false };
     let calls = |word: &&Chunk| scene.line.get(word.end..).is_some_and(|b| b.starts_with('!'));
-    let agrees = words[..from].iter().any(|c| c.has(Word::Yes));
+    // `All as it stands there, go.`
+    let before = scene.line.get(..words[from].start).unwrap_or_default();
+    let agrees = words[..from].iter().any(|c| c.has(Word::Yes)) || says(before, ClubWord::AsBefore);
     let ends = |word: &&Chunk| {
         scene.line.get(word.end..).is_some_and(|b| b.trim().is_empty() || b.starts_with(['.', '!']))
     };

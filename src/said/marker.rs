@@ -9,6 +9,14 @@ use super::remark::behind_reason;
 use super::text::Kind;
 use super::words::Word;
 
+/// `dos corazones como mucho, pero no el 13`: a no before a number denies what it counts, and corrects nothing.
+fn denies_a_card(chunks: &[Chunk], length: usize) -> bool {
+    let no = chunks[..length].last().is_some_and(|c| c.any(&[Word::Not, Word::No]));
+    let article = |c: &Chunk| c.is_word() && c.has(Word::Article) && c.generals.is_empty();
+    let card = |c: &Chunk| c.count().is_some_and(|value| (2..=13).contains(&value));
+    no && matches!(&chunks[length..], [first, second, ..] if article(first) && card(second))
+}
+
 /// The run of words that corrects, from this chunk on: `no, sorry, rather`. Gives the place behind it.
 pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let says = |at: usize, word: ClubWord| said(line, chunks, at, word).is_some();
@@ -32,7 +40,9 @@ pub(super) fn marker(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
     let (mut end, mut strong) = (at, false);
     while end < chunks.len() {
         let chunk = &chunks[end];
-        if let Some(length) = said(line, chunks, end, ClubWord::Correction) {
+        if let Some(length) = said(line, chunks, end, ClubWord::Correction)
+            .filter(|length| !denies_a_card(&chunks[end..], *length))
+        {
             strong = true;
             end += length;
         } else if let Some(behind) = but_too_far(line, chunks, end).filter(|_| parted(at)) {

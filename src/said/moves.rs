@@ -2,18 +2,19 @@
 
 use super::beside::comes_back;
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, LONGEST, means, says};
 use super::found::{Found, Place, Role, denied_behind};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{likewise_there, somebody};
 use super::known::Known;
 use super::scan::scan;
 use super::stays::stays;
-use super::text::Kind;
+use super::text::{Kind, tokens};
 use super::way::{or_question, subject, way};
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::game::{Action, CityId, DecisionKind, PieceId, board};
+use std::ops::Range;
 
 /// What it costs to take who is named with the place where he stands for one that stays.
 const PLACED: u32 = 8;
@@ -134,17 +135,37 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// `Browne and train 1 as before`: what is kept for them is kept on, and whoever has no order stays.
 fn as_before(scene: &Scene, chunks: &[Chunk]) -> Option<Parsed> {
     let known = scene.known?;
-    let says = says(&scene.words(chunks), ClubWord::AsBefore);
+    let phrase = kept_as_it_is(scene, chunks)?;
     let named = |at: usize| super::pieces::who(scene, chunks, at, Some(true));
     let pieces: Vec<PieceId> =
         (0..chunks.len()).filter_map(named).flat_map(|who| who.pieces).collect();
     let own = pieces.iter().all(|piece| known.is_own(piece.nation()));
     let words = chunks.iter().filter(|c| c.is_word()).count();
+    // `Schwerin's order is fine as you have it`
+    let bears = [Word::Move, Word::To, Word::Towards, Word::Stay, Word::With, Word::Troops];
+    let apart = |c: &Chunk| c.end <= phrase.start || phrase.end <= c.start;
+    let bears = |c: &Chunk| apart(c) && c.any(&bears) && !c.has(Word::Filler);
+    let most = if chunks.iter().any(bears) { 5 } else { 8 };
     let clear = !pieces.is_empty()
         && own
-        && words <= 5 + pieces.len()
+        && words <= most + pieces.len()
         && !chunks.iter().any(|c| c.is_plain_city() || c.any(&[Word::Not, Word::Or, Word::If]));
-    (says && clear).then(|| Parsed { pieces, ..Parsed::default() })
+    clear.then(|| Parsed { pieces, ..Parsed::default() })
+}
+
+/// Where words leave what was ordered before as it is, in bytes: `as before`, `as you have it`.
+fn kept_as_it_is(scene: &Scene, chunks: &[Chunk]) -> Option<Range<usize>> {
+    let (first, last) = (chunks.first()?, chunks.last()?);
+    let words = tokens(scene.line.get(first.start..last.end)?);
+    (0..words.len()).find_map(|at| {
+        let most = LONGEST.min(words.len() - at);
+        let says = |length: &usize| {
+            let phrase: String = words[at..at + length].iter().map(|w| w.plain.as_str()).collect();
+            means(&phrase, ClubWord::AsBefore)
+        };
+        let length = (1..=most).rev().find(says)?;
+        Some(first.start + words[at].start..first.start + words[at + length - 1].end)
+    })
 }
 
 fn finish(
@@ -178,7 +199,18 @@ fn finish(
             if known.is_set_up() && chunks.iter().any(|c| c.count().is_some()) {
                 return Err(Problem::new(Trouble::UnknownWords, all_words()));
             }
-            return Ok(if chunks.iter().any(rest) {
+            // `All as it stands there`: what is written there, not where they stand.
+            let stays = |c: &Chunk| c.has(Word::Stay) && !c.has(Word::Filler);
+            let as_written = kept_as_it_is(scene, chunks).is_some_and(|phrase| {
+                let apart = |c: &Chunk| c.end <= phrase.start || phrase.end <= c.start;
+                !chunks.iter().any(|c| apart(c) && stays(c))
+            });
+            // `… as it stands there, go`
+            let go = |c: &Chunk| c.means(ClubWord::GoAhead) || c.means(ClubWord::Starts);
+            if as_written && chunks.iter().rfind(|c| c.is_word()).is_some_and(go) {
+                return Ok(Parsed::one(Some(nation), Request::Ready));
+            }
+            return Ok(if as_written || chunks.iter().any(rest) {
                 Parsed::default()
             } else {
                 Parsed::one(Some(nation), Request::Stay(Vec::new()))

@@ -3,6 +3,7 @@
 //! Then it is named in the receipt and holds `ready` back; else it is talk, and passed over.
 
 use super::Trouble;
+use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::clauses;
 use super::club::words::{ClubWord, says};
@@ -63,6 +64,21 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let words = group.iter().filter(|c| c.is_word()).count();
     let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
     if awaited && !question && words <= 4 && group.iter().any(train) && group.iter().any(goes) {
+        return true;
+    }
+    // `Schwerin doesn't stay`: where to, is missing.
+    let denies = |pair: &[Chunk]| {
+        let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Filler]);
+        let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && !c.has(Word::Stay);
+        not(&pair[0]) && stays(&pair[1]) || stays(&pair[0]) && not(&pair[1])
+    };
+    let named = |c: &Chunk| !c.generals.is_empty();
+    if awaited
+        && !question
+        && words <= 5
+        && first.is_some_and(named)
+        && group.windows(2).any(denies)
+    {
         return true;
     }
     if tells_how_to_fight(scene, group) {
@@ -552,6 +568,21 @@ fn tells_how_to_fight(scene: &Scene, group: &[Chunk]) -> bool {
             .any(|c| c.count().is_some() && !c.has(Word::Article) || !c.generals.is_empty())
         && group.iter().any(quits);
     if limited && !asks && known.awaits(DecisionKind::Movement).is_some() {
+        return true;
+    }
+    // `Then Daun sees to Keith with the 11 of hearts`: who, whom, and a card that he holds.
+    let held = |nation| {
+        known.hand(nation).iter().any(|card| match card.face {
+            Face::Suited(suit, value) => {
+                group.iter().any(|c| full_suit(c) == Some(suit))
+                    && group.iter().any(|c| c.count() == Some(u32::from(value)))
+            }
+            Face::Reserve => false,
+        })
+    };
+    let who = group.iter().find(|c| own(c)).and_then(|c| c.generals.first());
+    let whom = group.iter().any(|c| !c.generals.is_empty() && !own(c));
+    if whom && !asks && who.is_some_and(|piece| held(piece.nation())) {
         return true;
     }
     let begins = group.iter().any(|c| c.any(&[Word::If, Word::Not, Word::Inverted]));

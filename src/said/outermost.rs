@@ -1,6 +1,8 @@
 //! The lowest or the highest of the cards that may be played or discarded: `the lowest`, `the small one`, `the big one`.
 
+use super::cards::{Mention, blank};
 use super::chunk::Chunk;
+use super::text::Kind;
 use super::words::Word;
 use crate::game::{Action, CardRef, Face};
 
@@ -44,4 +46,34 @@ pub(super) fn outermost(chunks: &[Chunk], answers: &[Action]) -> Option<Action> 
         Action::Play { card, value } => Some(Action::Play { card: plain(card), value: *value }),
         _ => None,
     }
+}
+
+/// `the little one, and then the Reserve as a seven`: the lowest or the highest card that may be played, beside cards that are
+/// named, if it is none of them.
+pub(super) fn outermost_beside(
+    chunks: &[Chunk],
+    named: &[Mention],
+    answers: &[Action],
+) -> Option<Mention> {
+    let inside = |at: usize| named.iter().any(|m| m.from <= at && at <= m.to);
+    let outer = |c: &Chunk| c.is_word() && c.any(&[Word::Lowest, Word::Highest]);
+    let mut outer = (0..chunks.len()).filter(|at| outer(&chunks[*at]) && !inside(*at));
+    let at = outer.next().filter(|_| outer.next().is_none())?;
+    let binds =
+        [Word::If, Word::Or, Word::Not, Word::Keep, Word::AtMost, Word::Unless, Word::Discard];
+    let bound = chunks.iter().any(|c| c.any(&binds) && !c.has(Word::Filler));
+    let whole = |m: &Mention| (m.value.is_some() || m.reserve) && m.extreme.is_none();
+    let joins = chunks.iter().any(|c| c.any(&[Word::And, Word::Then]) || c.kind == Kind::Comma);
+    if named.is_empty() || !named.iter().all(whole) || bound || !joins {
+        return None;
+    }
+    let (Action::Play { card, .. } | Action::Discard { card }) =
+        outermost(&chunks[at..=at], answers)?
+    else {
+        return None;
+    };
+    let Face::Suited(suit, value) = card.face else { return None };
+    let value = Some(u32::from(value));
+    let other = named.iter().all(|m| m.value != value);
+    other.then(|| Mention { suits: vec![suit], value, ..blank(at, at) })
 }

@@ -29,7 +29,9 @@ const BINDING: [Word; 11] = [
 
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
 pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
-    let mut now = super::spared::without_only_held(&corrected.line, &corrected.chunks, known);
+    let Corrected { line, chunks } = corrected;
+    let mut now = super::spared::without_only_held(line, chunks, known)
+        .or_else(|| super::spared::lost_rather_than_spent(line, chunks, known));
     for step in [
         super::succession::takes_his_place,
         super::spurned::without_forgotten,

@@ -300,7 +300,9 @@ pub(super) fn without_whereabouts(
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     (2..chunks.len()).find_map(|at| {
         let length = said(line, chunks, at, ClubWord::WhereStands)?;
-        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        // `to Nakło (where Saltikov stood)`
+        let open = chunks[at - 1].kind == Kind::Open;
+        let comma = usize::from(open || chunks[at - 1].kind == Kind::Comma);
         let city = &chunks[at - 1 - comma];
         let before = &chunks[..at - comma];
         let sent = city.is_plain_city() && before.iter().any(|c| own(c) || c.has(Word::Train));
@@ -316,8 +318,9 @@ pub(super) fn without_whereabouts(
         };
         let stands = (1..=4).contains(&words) && clause.iter().any(|c| !c.generals.is_empty());
         let asked = chunks.get(end).is_some_and(|c| c.kind == Kind::Question);
+        let close = usize::from(open && chunks.get(end).is_some_and(|c| c.kind == Kind::Close));
         (sent && stands && !asked && !clause.iter().any(orders))
-            .then(|| Corrected::without(line, chunks, at - comma..end))
+            .then(|| Corrected::without(line, chunks, at - comma..end + close))
     })
 }
 

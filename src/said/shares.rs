@@ -155,6 +155,11 @@ pub(super) fn led(known: &Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> 
         [head @ .., Item::General(piece, _), Item::Number(REST)] => (head, Some((*piece, REST))),
         _ => (items, None),
     };
+    // `Karl gets 5, 5 for Laudon`: not every number stands before whoever has it.
+    let number = |item: &Item| matches!(item, Item::Number(_));
+    if head.windows(2).any(|pair| pair.iter().all(number)) {
+        return None;
+    }
     let mut number = None;
     let mut found = Vec::new();
     for item in head {

@@ -262,3 +262,42 @@ pub(super) fn without_only_held(line: &str, chunks: &[Chunk], known: &Known) -> 
         (held && others.any(ends)).then(|| Corrected::without(line, chunks, from..to))
     })
 }
+
+/// `I'd rather lose a few men than waste the Reserve`: while a card is awaited, whoever spares a card for a loss stops; what
+/// he says is left out where another clause says what he does.
+pub(super) fn lost_rather_than_spent(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let card = |c: &Chunk| {
+        c.any(&[Word::Reserve, Word::Card])
+            || full_suit(c).is_some()
+            || c.count().is_some_and(|n| (2..=13).contains(&n))
+    };
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Than)?;
+        let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
+        let before = &chunks[..at - comma];
+        let begin = before.iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let behind = &chunks[at + length..];
+        let ends = |c: &Chunk| c.is_mark() || c.is_word() && c.any(&[Word::And, Word::Then]);
+        let end = at + length + behind.iter().position(ends).unwrap_or(behind.len());
+        let first = before.get(begin)?;
+        let rather = says(line.get(first.start..chunks[at].start)?, ClubWord::Rather);
+        let loses = before[begin..].iter().any(|c| c.any(&[Word::Lose, Word::Stop]));
+        let spared = chunks[at + length..end].iter().any(card);
+        let binds = |c: &Chunk| c.any(&[Word::If, Word::Unless]) && !c.has(Word::Filler);
+        if !rather || !loses || !spared || chunks[begin..end].iter().any(binds) {
+            return None;
+        }
+        let mut others = chunks[..begin].iter().chain(&chunks[end..]);
+        if others.any(|c| c.has(Word::Stop) || card(c)) {
+            return Some(Corrected::without(line, chunks, begin..(end + 1).min(chunks.len())));
+        }
+        let stop = first.meaning(Word::Stop);
+        let kept = [&chunks[..begin], &[stop], &chunks[end..]].concat();
+        Some(Corrected { chunks: kept, line: line.to_owned() })
+    })
+}

@@ -37,6 +37,17 @@ pub(super) fn stays(
         return None;
     }
     let all_words = || scene.words(chunks);
+    // `Schwerin is not staying`: where to, is not said.
+    let denied = |at: usize| {
+        let verb = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Not, Word::Filler, Word::Move]);
+        let not =
+            |c: &Chunk| c.is_word() && c.has(Word::Not) && !c.any(&[Word::Stay, Word::Filler]);
+        let pair = (&chunks[at], &chunks[at + 1]);
+        verb(pair.0) && not(pair.1) && at + 2 == chunks.len() || not(pair.0) && verb(pair.1)
+    };
+    if found.places.is_empty() && (0..chunks.len().saturating_sub(1)).any(denied) {
+        return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
+    }
     // `Keith joins Schwerin where he stands`: of two who stand apart one goes.
     let apart = pieces.windows(2).any(|pair| known.position(pair[0]) != known.position(pair[1]));
     if joins && apart && found.stays && !found.not {

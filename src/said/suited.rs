@@ -1,8 +1,9 @@
 //! Cards that share a suit or a value with those beside them: `9 and 7 of hearts`, `the 6 of spades, then the 10`,
 //! `my lowest heart`.
 
-use super::cards::{Extreme, Mention, blank, counts_cards, value};
+use super::cards::{self, Extreme, Mention, blank, counts_cards, value};
 use super::chunk::Chunk;
+use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
@@ -252,6 +253,12 @@ pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         let apart = |m: &Mention, place: usize| {
             m.from > place || m.to < place && chunks[m.to + 1..place].iter().any(then)
         };
+        // `the 6, then the 10, but not the Reserve`
+        let parts = |c: &Chunk| c.is_mark() || c.any(&[Word::Not, Word::Keep]);
+        let of_another = |m: &Mention| match m.value {
+            Some(_) => apart(m, place),
+            None => m.from > place && chunks[place..m.from].iter().any(parts),
+        };
         let before = found.iter().rev().find(|m| m.to < place && !m.reserve).cloned();
         if let Some(before) = before {
             // `my lowest heart, that is the 3`
@@ -267,9 +274,27 @@ pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
                 doubled: false,
                 ..before
             });
-        } else if found.iter().all(|m| !m.reserve || m.value.is_some() && apart(m, place)) {
+        } else if found.iter().all(|m| !m.reserve || of_another(m)) {
             // A number that no suit follows: what it is, the hand says, or it is asked.
             found.push(Mention { value: Some(number), ..blank(place, place) });
         }
     }
+}
+
+/// `Keith first. Play the 12 of clubs, and if he answers the three`, while a combat is chosen: a number is of the suit of the
+/// only card that has one, for the sector settles the suit (R7.8).
+pub(super) fn of_the_same_suit(
+    scene: &Scene,
+    chunks: &[Chunk],
+    found: Vec<Mention>,
+) -> Vec<Mention> {
+    let [Mention { suits, .. }] = found.as_slice() else { return found };
+    if suits.len() != 1 {
+        return found;
+    }
+    let with_suit = |mention: Mention| match mention.suits.is_empty() && !mention.reserve {
+        true => Mention { suits: suits.clone(), ..mention },
+        false => mention,
+    };
+    cards::mentions(chunks, scene.tongues, true).into_iter().map(with_suit).collect()
 }

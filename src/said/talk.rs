@@ -237,7 +237,8 @@ fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bo
     let wish = has(Word::Wish) || question && words <= 3;
     match wanted {
         Wanted::Pause | Wanted::Draw | Wanted::Extend { .. } => wish && !other && words <= 12,
-        Wanted::TakeBack { .. } => question && !other && words <= 12,
+        // `I'd like to undo my turn`, but not `I take back my march`
+        Wanted::TakeBack { .. } => (question || has(Word::Turn)) && !other && words <= 12,
         _ => false,
     }
 }

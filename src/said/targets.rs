@@ -3,6 +3,7 @@
 //! What is offered is likelier than what is not; what was not offered is still read, so that the
 //! rules can say why not.
 
+use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
@@ -212,8 +213,11 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let offered = known.offered_cities(nation, kind);
-    // `Of the five on offer I choose Muskau`
+    // `Of the five on offer I choose Muskau`; `… to Spremberg. Daun then sees to Keith with the 11 of hearts` is more.
     let chooses = || {
+        if chunks.iter().any(|c| full_suit(c).is_some()) {
+            return false;
+        }
         let [(_, one)] = cities.as_slice() else { return false };
         one.iter().any(|city| offered.contains(city))
             && chunks.iter().any(|c| c.any(&[Word::Choose, Word::Retreat, Word::Move, Word::To]))

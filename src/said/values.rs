@@ -3,16 +3,17 @@
 //!
 //! What this module deliberately does not do: say which card a value is; the hand does, in [`super::cards`].
 
-use super::cards::Mention;
+use super::cards::{Mention, mentions};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::frame::Problem;
+use super::frame::{Problem, Scene};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
-use crate::game::{CardRef, Face, Nation, Suit};
+use crate::duel::{Cards, Party, Reserves, Scope, Terms};
+use crate::game::{CardRef, Face, Nation, Suit, board};
 
 /// `at most four` counts cards; of a larger number nobody has a use.
 const MOST_COUNTED: u32 = 4;
@@ -112,7 +113,10 @@ pub(super) fn whole_suit(clause: &[Chunk], mentions: &[Mention]) -> Option<(Suit
     let all = [Word::All, Word::Any, Word::Each];
     let bound = [Word::AtMost, Word::AtLeast, Word::If, Word::Or, Word::Lose, Word::Points];
     let says = |words: &[Word]| (0..clause.len()).any(|at| outside(at) && clause[at].any(words));
-    if !says(&all) || says(&bound) || clause[..mention.from].iter().any(denies) {
+    if !(says(&all) || is_plural(clause, mention)) || says(&bound) {
+        return None;
+    }
+    if clause[..mention.from].iter().any(denies) {
         return None;
     }
     let excepts = |c: &Chunk| denies(c) || c.means(ClubWord::Except) || c.means(ClubWord::But);
@@ -128,6 +132,17 @@ pub(super) fn whole_suit(clause: &[Chunk], mentions: &[Mention]) -> Option<(Suit
         .then_some(())
         .filter(|()| except.is_none_or(|at| behind[at..].iter().all(small)))?;
     Some((suit, values))
+}
+
+/// `play hearts`, `on joue des cœurs`: a suit behind a verb, and no single card of it.
+fn is_plural(clause: &[Chunk], mention: &Mention) -> bool {
+    let single =
+        |c: &Chunk| c.count().is_some() || c.any(&[Word::Article, Word::Lowest, Word::Highest]);
+    let of = |c: &Chunk| matches!(c.plain.as_str(), "des" | "de");
+    let before = clause[..mention.from].last();
+    let word = mention.from == mention.to && clause[mention.from].plain.len() > 2;
+    let plays = clause[..mention.from].iter().any(|c| c.has(Word::Play));
+    word && plays && before.is_some_and(|c| of(c) || c.is_word() && !single(c))
 }
 
 /// A suit and no other is played: `only hearts`, but not `only a heart`.
@@ -225,4 +240,62 @@ pub(super) fn kept_unless(line: &str, chunks: &[Chunk], said: &[Said]) -> Option
     let words = line.get(chunks[keep].start..).unwrap_or_default().chars().take(60);
     (unless && said.iter().any(instructs))
         .then(|| Problem::new(Trouble::NoSuchTerm, words.collect::<String>()))
+}
+
+/// `up to two spades` of a general who stands, or is sent, where another suit is played (R7.8): what he holds of other suits is
+/// not meant, and is kept.
+pub(super) fn spare_other_suits(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
+    let (Scope::Own(Party::General(own)) | Scope::Pair { own: Party::General(own), .. }) = scope
+    else {
+        return;
+    };
+    // `two spades`, `any diamond`, but not `keep the 12 of spades`
+    let most = terms.most_cards.map(u32::from);
+    let whole =
+        |m: &Mention| !m.reserve && m.extreme.is_none() && m.value.is_none_or(|v| Some(v) == most);
+    let mentions = mentions(chunks, scene.tongues, false);
+    let mut named: Vec<Suit> =
+        mentions.iter().filter(|m| whole(m)).filter_map(|m| m.suits.first().copied()).collect();
+    named.dedup();
+    let place = scene.goal_of(*own).or_else(|| scene.known.and_then(|k| k.position(*own)));
+    let (Some(place), [suit]) = (place, named.as_slice()) else { return };
+    if terms.cards != Cards::Fitting || board().info(place).suit == *suit {
+        return;
+    }
+    for card in of_hand(scene.known, Some(own.nation()), *suit, false) {
+        if !terms.keep.contains(&card) {
+            terms.keep.push(card);
+        }
+    }
+}
+
+/// Which chunk is a number that may be a card's, and that none of the terms speaks of.
+pub(super) fn unread(chunks: &[Chunk], terms: &Terms) -> Option<usize> {
+    let reserve = match terms.reserve {
+        Reserves::Allowed { most, .. } => most.map(u32::from),
+        _ => None,
+    };
+    let limits = [
+        reserve,
+        terms.most_cards.map(u32::from),
+        terms.most_points.map(u32::from),
+        terms.accept_loss.map(u32::from),
+        terms.win_for.map(u32::from),
+        terms.keep_cards.map(u32::from),
+        terms.keep_points.map(u32::from),
+    ];
+    let kept = |value: u32| {
+        let is =
+            |card: &CardRef| matches!(card.face, Face::Suited(_, own) if u32::from(own) == value);
+        terms.keep.iter().any(is)
+    };
+    let idle = |c: &Chunk| {
+        // `between those two`
+        let least = if c.is_word() { 4 } else { 2 };
+        let card = c.count().filter(|value| (least..=13).contains(value));
+        card.is_some_and(|value| !limits.contains(&Some(value)) && !kept(value))
+            && c.generals.is_empty()
+            && !c.any(&[Word::Both, Word::Filler])
+    };
+    chunks.iter().position(idle)
 }

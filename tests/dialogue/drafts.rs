@@ -319,6 +319,18 @@ fn a_line_that_was_asked_about_is_mended_by_an_order_for_one_of_those_it_could_m
     assert_eq!(table.prussian("Train 1"), "dahme");
 }
 
+/// `To Dahme` answers the question about the train, though the general beside it could go there, too.
+#[test]
+fn a_bare_answer_goes_to_the_piece_that_was_asked_about() {
+    let mut table = Table::new();
+    let line = "Heinrich to Bernau. And train 1 may go to Dahme or Baruth. Ready";
+    let text = table.say(Frederick, line);
+    assert!(text.contains("Dahme") && table.prussian("Heinrich") == "berlin", "{text}");
+    table.say(Frederick, "To Dahme");
+    assert_eq!(table.prussian("Train 1"), "dahme");
+    assert_eq!(table.prussian("Heinrich"), "bernau");
+}
+
 #[test]
 fn of_two_trains_the_one_that_can_get_there_is_meant() {
     let mut table = Table::new();

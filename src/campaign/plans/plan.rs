@@ -22,7 +22,7 @@ use crate::report::{
     Because, Happening, Line, LineOutcome, ReceiptStatus, RefereeWord, Sayable, UnderstoodOrder,
     Whereabouts, events_for, foreseeable,
 };
-use crate::said::{self, Cancel, LineReading, Reading, Request, Said};
+use crate::said::{self, Cancel, Doubt, LineReading, Reading, Request, Said};
 
 /// A movement phase: a turn, and a nation's action in it.
 pub(in crate::campaign) type PhaseOf = (u16, Nation);
@@ -407,12 +407,18 @@ impl<'a> Planner<'a> {
         let near = match &line.reading {
             LineReading::NotUnderstood { near, .. } => texts(near),
             // An order for any of those that may be meant mends it.
-            LineReading::Question { doubt: said::Doubt::Piece, candidates, .. } => {
-                texts(candidates)
-            }
+            LineReading::Question { doubt: Doubt::Piece, candidates, .. } => texts(candidates),
             _ => String::new(),
         };
-        let named = self.named_in(&format!("{} {near}", line.text));
+        let named = match &line.reading {
+            LineReading::Question { doubt: Doubt::City, candidates, .. } => sent_in(candidates),
+            _ => PieceSet::EMPTY,
+        };
+        // `train 1 to Lipno or Sierpc` asks about the train, whoever else the line names.
+        let named = match named.is_empty() {
+            true => self.named_in(&format!("{} {near}", line.text)),
+            false => named,
+        };
         let others: PieceSet = named.iter().filter(|piece| !spoken_of.contains(*piece)).collect();
         // `four troops for Cumberland, no wait. Cumberland stays`: an order for him mends it, too.
         let pieces = if others.is_empty() { named } else { others };
@@ -584,6 +590,15 @@ fn turn_in(text: &str) -> Option<u16> {
 pub(in crate::campaign) fn named_pieces(text: &str, nations: &[Nation]) -> PieceSet {
     let own = |piece: &PieceId| nations.contains(&piece.nation());
     said::generals_named(text).into_iter().filter(own).collect()
+}
+
+/// The pieces that are sent somewhere by what may be meant.
+fn sent_in(candidates: &[said::Candidate]) -> PieceSet {
+    let marches = candidates.iter().filter_map(|candidate| match candidate {
+        said::Candidate::Order(action @ Action::MoveVia { .. }) => Some(pieces_of(action)),
+        _ => None,
+    });
+    marches.fold(PieceSet::EMPTY, PieceSet::or)
 }
 
 fn texts(candidates: &[said::Candidate]) -> String {

@@ -8,6 +8,7 @@ use super::sentences::corrects;
 use crate::game::{Action, DecisionKind, Nation};
 use crate::orders::fold::fold;
 use crate::said::apart::binds;
+use crate::said::cards::full_suit;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::deliberation::{
@@ -408,7 +409,12 @@ fn leaves(line: &str, one: &Heard, first: &Heard, last: &Heard) -> bool {
     // `Muskau puts him out of the way, so Muskau.`
     let same = last.stretch.concludes && same_goal(one.chunks, last.chunks);
     let named = one.stretch.names && !same && !(before && last.stretch.concludes);
-    if then || in_doubt && binding || named {
+    // `… to Spremberg. Daun then sees to Keith with the 11 of hearts.`
+    let fights = || {
+        one.chunks.iter().any(|c| full_suit(c).is_some())
+            && one.chunks.iter().any(|c| !c.generals.is_empty())
+    };
+    if then || in_doubt && (binding || !before && fights()) || named {
         return false;
     }
     // `And bear me no grudge, on Sunday we have lunch together.`
