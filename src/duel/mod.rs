@@ -20,7 +20,7 @@ pub use choices::{Combatants, choose_attack, choose_retreat};
 pub use decide::{Decided, Move, Why, applies, decide};
 pub use outlook::{End, Outlook, Row, outlook};
 
-use crate::game::{Card, CardRef, CityId, Nation, PieceId, all_pieces};
+use crate::game::{Card, CardRef, CityId, Face, Nation, PieceId, all_pieces};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One instruction of a seat.
@@ -261,6 +261,21 @@ impl Terms {
 }
 
 impl Instruction {
+    /// This one said of the same combats as an earlier one, if it does nothing but forbid Reserves: what was said of other
+    /// cards stands. `None` where the earlier one names a Reserve itself, or either is no duel instruction.
+    pub fn added_to(&self, earlier: &Instruction) -> Option<Instruction> {
+        let (Instruction::Duel { terms: said, .. }, Instruction::Duel { scope, terms }) =
+            (self, earlier)
+        else {
+            return None;
+        };
+        let bare = Terms { reserve: Reserves::Never, ..Terms::new(Cards::Fitting, Then::Ask) };
+        let reserve = |named: &NamedCard| named.card.face == Face::Reserve;
+        let names = matches!(&terms.cards, Cards::Listed(all) if all.iter().any(reserve));
+        let terms = Terms { reserve: Reserves::Never, ..terms.clone() };
+        (*said == bare && !names).then_some(Instruction::Duel { scope: *scope, terms })
+    }
+
     /// Names what an instruction is for: a later one with the same key replaces it. Made of
     /// lower-case letters, digits and dashes.
     pub fn key(&self) -> String {

@@ -290,3 +290,15 @@ fn instructions_are_read_as_they_are_written_in_json() {
     let keys: std::collections::BTreeSet<String> = all.iter().map(Instruction::key).collect();
     assert_eq!(keys.len(), all.len());
 }
+
+#[test]
+fn what_only_forbids_reserves_is_added_to_what_was_said_of_the_cards() {
+    let never = Terms { reserve: Reserves::Never, ..Terms::new(Cards::Fitting, Then::Ask) };
+    let named = listed(&["8S", "11S"], Then::Stop);
+    let both = Terms { reserve: Reserves::Never, ..named.clone() };
+    assert_eq!(duel(never.clone()).added_to(&duel(named)), Some(duel(both)));
+    let reserve = listed(&["8S", "R"], Then::Stop);
+    assert_eq!(duel(never.clone()).added_to(&duel(reserve)), None, "it names a Reserve");
+    let more = Terms { most_cards: Some(2), ..never };
+    assert_eq!(duel(more).added_to(&duel(listed(&["8S"], Then::Ask))), None, "it says more");
+}

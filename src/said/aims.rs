@@ -222,18 +222,21 @@ fn pairs_in_order(scene: &Scene, chunks: &[Chunk]) -> Option<Result<Vec<Party>, 
 }
 
 /// `Fight Daun first, then Browne`, `the combat against Daun before the one against Browne`, where marches are awaited:
-/// enemies in an order, and nothing else.
+/// enemies in an order, or one's own who fight, and nothing else.
 fn one_by_one(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Party>> {
     let known = scene.known?;
     if known.awaits(DecisionKind::Movement).is_none() && scene.heading.is_none() {
         return None;
     }
-    let foreign = |c: &Chunk| match c.generals.as_slice() {
-        [piece] if !known.is_own(piece.nation()) && c.guessed.is_none() => Some(*piece),
+    let one = |c: &Chunk| match c.generals.as_slice() {
+        [piece] if c.guessed.is_none() => Some(*piece),
         _ => None,
     };
+    // `Friedrich attacks first, Keith second`
+    let own = chunks.iter().filter_map(one).all(|piece| known.is_own(piece.nation()));
+    let fighter = |c: &Chunk| one(c).filter(|piece| known.is_own(piece.nation()) == own);
     let mut order: Vec<PieceId> = Vec::new();
-    for piece in chunks.iter().filter_map(foreign) {
+    for piece in chunks.iter().filter_map(fighter) {
         if !order.contains(&piece) {
             order.push(piece);
         }
@@ -259,14 +262,19 @@ fn one_by_one(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<Party>> {
             return c.number.is_some() || matches!(c.kind, Kind::Suit(_) | Kind::Question);
         }
         let plain = orders(c) || fights(c) || c.any(&small);
-        foreign(c).is_none() && (!c.generals.is_empty() || c.is_plain_city() || c.is_train_word())
+        fighter(c).is_none() && (!c.generals.is_empty() || c.is_plain_city() || c.is_train_word())
             || c.count().is_some() && !c.has(Word::Article) && !first(c)
             || denies(c)
-            || !plain && !c.unknown && foreign(c).is_none()
+            || !plain && !c.unknown && fighter(c).is_none()
     };
     let unknown = chunks.iter().filter(|c| c.is_word() && c.unknown).count();
+    // `First Saltikov, then Apraxin`, but not `first Saltikov moves`
+    let marches = |c: &Chunk| c.any(&[Word::Move, Word::To, Word::With]) && !fights(c);
+    let fought = chunks.iter().any(fights)
+        || chunks.iter().any(first) && chunks.iter().any(|c| c.any(&[Word::Then, Word::Before]));
     let clear = order.len() > 1
         && chunks.iter().any(orders)
+        && (!own || fought && !chunks.iter().any(marches))
         && unknown <= usize::from(chunks.iter().any(fights))
         && !chunks.iter().any(other);
     clear.then(|| order.into_iter().map(Party::General).collect())

@@ -572,6 +572,14 @@ pub(super) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
         return Problem::new(Trouble::NothingAwaited, scene.words(chunks));
     }
     let condition = chunks.iter().any(|c| c.any(&[Word::If, Word::Else]) && !c.has(Word::Filler));
-    let trouble = if condition { Trouble::UnknownCondition } else { Trouble::Unknown };
+    // `If it comes to a fight, I play at most …`: of a combat, and what can be said of one is told.
+    let fights = chunks.iter().any(|c| c.any(&[Word::Duel, Word::Attack]) && !c.has(Word::Filler));
+    let limits =
+        chunks.iter().any(|c| c.has(Word::AtMost) || c.has(Word::Reserve) && c.plain.len() > 1);
+    let trouble = match condition {
+        true if limits && (fights || !cards.is_empty()) => Trouble::NoSuchTerm,
+        true => Trouble::UnknownCondition,
+        false => Trouble::Unknown,
+    };
     Problem::new(trouble, scene.words(chunks))
 }

@@ -7,7 +7,7 @@ use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
 use super::fought_with::is_for_a_combat;
 use super::frame::{Framed, Parsed, Problem, Scene};
-use super::scope::{nation_of, of_the_last, scope};
+use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
 use super::values::{self, Valued};
 use super::words::Word;
@@ -130,13 +130,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     Some(instruction(scene, chunks))
 }
 
-/// Whether only generals of others are named here.
-fn is_enemy(known: &super::known::Known, chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()))
-}
-
 /// Reads an instruction: which combats it is for, and the terms behind that.
 pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Problem> {
+    if let Some([first, second]) = against_either(scene, chunks) {
+        let (mut both, other) = (instruction(scene, &first)?, instruction(scene, &second)?);
+        both.said.extend(other.said);
+        return Ok(both);
+    }
     let mentions = cards::mentions(chunks, scene.tongues, false);
     let start = terms_start(chunks, &mentions);
     // `Friedrich may use any cards against Browne`: the enemy stands behind the first term.

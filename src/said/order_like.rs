@@ -11,7 +11,7 @@ use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::weighty::weighs;
 use super::words::Word;
-use crate::game::{DecisionKind, Face, Nation};
+use crate::game::{DecisionKind, Face, Nation, PieceId};
 
 /// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
 fn is_a_score(scene: &Scene, group: &[Chunk]) -> bool {
@@ -64,6 +64,15 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let words = group.iter().filter(|c| c.is_word()).count();
     let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
     if awaited && !question && words <= 4 && group.iter().any(train) && group.iter().any(goes) {
+        return true;
+    }
+    // `To Prenzlau then, of course that's possible`: who goes there, is missing.
+    if awaited
+        && !question
+        && words <= 12
+        && scene.last.is_empty()
+        && is_goal_of_nobody(scene, group)
+    {
         return true;
     }
     // `Schwerin doesn't stay`: where to, is missing.
@@ -590,4 +599,25 @@ fn tells_how_to_fight(scene: &Scene, group: &[Chunk]) -> bool {
     let enemy = group.iter().any(|c| !c.generals.is_empty()) && group.iter().any(against);
     let concerns = group.iter().any(own) || enemy;
     !asks && begins && concerns && group.iter().any(fights) && group.iter().any(how)
+}
+
+/// Whether a group begins with a city where a piece of the nation that moves can go, and names nobody.
+fn is_goal_of_nobody(scene: &Scene, group: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let Some(nation) = known.awaits(DecisionKind::Movement) else { return false };
+    let small = |c: &&Chunk| c.is_word() && c.has(Word::Filler) && c.cities.is_empty();
+    let begins = group.iter().take_while(small).count();
+    let [to, city, ..] = &group[begins.min(group.len())..] else { return false };
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) || c.nation.is_some();
+    let mut own = known.generals_on_map(nation);
+    own.extend(known.trains(nation, true));
+    let reached = |piece: &PieceId| {
+        known.destinations(&[*piece]).iter().any(|goal| city.cities.contains(goal))
+    };
+    let sent = |c: &Chunk| c.is_word() && c.has(Word::To) && !c.any(&[Word::Via, Word::From]);
+    sent(to)
+        && city.is_plain_city()
+        && city.guessed.is_none()
+        && !group.iter().any(named)
+        && own.iter().any(reached)
 }

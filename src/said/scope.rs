@@ -223,3 +223,23 @@ pub(super) fn of_the_last(scene: &Scene, chunks: &[Chunk]) -> Option<Scope> {
     (meant && last.is_general() && known.is_own(last.nation()))
         .then_some(Scope::Own(Party::General(last)))
 }
+
+/// Whether only generals of others are named here.
+pub(super) fn is_enemy(known: &super::known::Known, chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()))
+}
+
+/// `If Daun or Laudon attacks Schwerin: …`: the same said of each of the two.
+pub(super) fn against_either(scene: &Scene, chunks: &[Chunk]) -> Option<[Vec<Chunk>; 2]> {
+    let known = scene.known?;
+    let enemies: Vec<usize> =
+        (0..chunks.len()).filter(|at| is_enemy(known, &chunks[*at])).collect();
+    let &[first, second] = enemies.as_slice() else { return None };
+    let either = first + 2 == second && chunks[first + 1].has(Word::Or);
+    let without = |from: usize| {
+        let mut left = chunks.to_vec();
+        left.drain(from..from + 2);
+        left
+    };
+    either.then(|| [without(first + 1), without(first)])
+}

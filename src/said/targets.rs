@@ -310,6 +310,10 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
             if goals.iter().any(|city| offered.contains(city)) && !or {
                 narrow(&mut goals, |city| offered.contains(&city));
             }
+            // `Sontra or Hersfeld... hm, chase him to Hersfeld`
+            if or && let Some(to) = settled_last(chunks, &goals) {
+                goals = vec![to];
+            }
             match goals.as_slice() {
                 [] => None,
                 [to] => done(Action::Retreat { to: *to }),
@@ -419,4 +423,23 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
             }
         }
     }
+}
+
+/// The goal that the last sentence of several names with a word that leads there, if it is one of those weighed before.
+fn settled_last(chunks: &[Chunk], goals: &[CityId]) -> Option<CityId> {
+    let mark = chunks.iter().rposition(|c| c.kind == Kind::Period)?;
+    let end = chunks.len() - chunks.iter().rev().take_while(|c| c.is_mark()).count();
+    let mark = if mark >= end {
+        chunks[..end].iter().rposition(|c| c.kind == Kind::Period)?
+    } else {
+        mark
+    };
+    let last = &chunks[mark + 1..end];
+    let binds = |c: &Chunk| c.any(&[Word::Or, Word::If, Word::Not]) && !c.has(Word::Filler);
+    let leads = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();
+    let mut named = goals
+        .iter()
+        .filter(|goal| last.iter().any(|c| c.is_plain_city() && c.cities.contains(goal)));
+    let only = named.next().filter(|_| named.next().is_none())?;
+    (last.windows(2).any(leads) && !last.iter().any(binds)).then_some(*only)
 }

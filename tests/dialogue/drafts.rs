@@ -323,7 +323,7 @@ fn a_line_that_was_asked_about_is_mended_by_an_order_for_one_of_those_it_could_m
 #[test]
 fn a_bare_answer_goes_to_the_piece_that_was_asked_about() {
     let mut table = Table::new();
-    let line = "Heinrich to Bernau. And train 1 may go to Dahme or Baruth. Ready";
+    let line = "Heinrich to Bernau. And train 1 may go to Dahme or Zossen. Ready";
     let text = table.say(Frederick, line);
     assert!(text.contains("Dahme") && table.prussian("Heinrich") == "berlin", "{text}");
     table.say(Frederick, "To Dahme");

@@ -391,3 +391,16 @@ fn the_cards_of_a_combat_buy_nothing() {
         assert!(answer.contains("10♠") && !answer.contains("pay"), "{text}: {answer}");
     }
 }
+
+#[test]
+fn a_reserve_that_is_forbidden_later_leaves_the_cards_that_were_named() {
+    let mut table = Table::new();
+    table.say(Frederick, "duel Keith vs Daun: 10S, 7S, then stop");
+    let text = table.say(Frederick, "Keith vs Daun: never the Reserve");
+    let kept = |text: &str| text.contains("10♠") && text.contains("no reserve");
+    assert!(kept(&text), "{text}");
+    let mut table = Table::new();
+    let line = "duel Keith vs Daun: 10S, 7S, then stop\nKeith vs Daun: never the Reserve";
+    let text = table.say(Frederick, line);
+    assert!(kept(&text), "{text}");
+}

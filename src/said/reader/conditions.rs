@@ -107,10 +107,7 @@ impl Reader<'_> {
                     None if !chunks.iter().any(names_something) => {
                         return Ok(vec![(None, chunks)]);
                     }
-                    None => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
-                    }
+                    None => return Err((no_condition(line, chunks), true)),
                 }
             } else {
                 match fact(known, part) {
@@ -119,8 +116,7 @@ impl Reader<'_> {
                         (condition, used)
                     }
                     None if is_no_condition(part) => {
-                        let words = line.chars().take(60).collect::<String>();
-                        return Err((Problem::new(Trouble::UnknownCondition, words), true));
+                        return Err((no_condition(line, chunks), true));
                     }
                     // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
                     None => return Ok(vec![(None, chunks)]),
@@ -214,6 +210,14 @@ fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
     let text = text.and_then(|(first, last)| line.get(first.start..last.end));
     text.is_some_and(|text| says(text, ClubWord::Starves))
         && !clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1))
+}
+
+/// What is told of a condition that nobody can see on the map; of a combat, what an instruction can say.
+fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
+    let limits = |c: &Chunk| c.any(&[Word::AtMost, Word::Reserve]) && c.plain.len() > 1;
+    let fought = chunks.iter().any(says_how_to_fight) && chunks.iter().any(limits);
+    let trouble = if fought { Trouble::NoSuchTerm } else { Trouble::UnknownCondition };
+    Problem::new(trouble, line.chars().take(60).collect::<String>())
 }
 
 /// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith

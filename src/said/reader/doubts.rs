@@ -3,7 +3,9 @@
 use super::Reader;
 use crate::game::DecisionKind;
 use crate::said::bound::{self, twice};
+use crate::said::cards::full_suit;
 use crate::said::chunk::Chunk;
+use crate::said::club::words::ClubWord;
 use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
@@ -14,16 +16,20 @@ use crate::said::{
 
 impl Reader<'_> {
     /// Whether a line was read, says nothing, and names a piece that moves now: `The train follows the King to where it
-    /// can`, of a king who has no order.
+    /// can`, of a king who has no order; or with which cards it fights.
     pub(super) fn passes_over_a_piece(&self, number: usize, chunks: &[Chunk]) -> bool {
         let Some(nation) = self.known.as_ref().and_then(|k| k.awaits(DecisionKind::Movement))
         else {
             return false;
         };
         let own = |c: &Chunk| c.generals.iter().any(|piece| piece.nation() == nation);
+        // `Saltikov plays whatever it takes except spades, small cards first`
+        let plays = |c: &Chunk| c.is_word() && c.means(ClubWord::PlaysCard);
+        let cards = |c: &Chunk| full_suit(c).is_some() || c.has(Word::Card);
+        let fights = chunks.iter().any(plays) && chunks.iter().any(cards);
         self.said_by(number).is_empty()
             && chunks.iter().any(|c| own(c) || c.is_train_word())
-            && chunks.iter().any(|c| c.has(Word::Join))
+            && (fights || chunks.iter().any(|c| c.has(Word::Join)))
     }
 
     /// What a line is that is in doubt, or was taken for talk: a question where it leaves open which of several it means, and

@@ -221,6 +221,18 @@ impl Planner<'_> {
 
     /// A duel instruction takes the place of the one for the same combat, and is shown with what it would do.
     pub(super) fn instruct(&mut self, nation: Option<Nation>, instruction: &Instruction) {
+        // `In the King's battle never the Reserve`, of whom the cards were named before.
+        let key = instructions::place_of(&[], instruction).0;
+        let in_mail = self.plan.changes.iter().rev().find_map(|change| match change {
+            Change::Instruct { key: known, instruction, .. } if *known == key => {
+                Some(&**instruction)
+            }
+            _ => None,
+        });
+        let kept = || self.position.kept.instructions.iter().find(|(known, _)| *known == key);
+        let earlier = in_mail.or_else(|| kept().map(|(_, earlier)| earlier));
+        let added = earlier.and_then(|earlier| instruction.added_to(earlier));
+        let instruction = added.as_ref().unwrap_or(instruction);
         let owner = nation.filter(|nation| self.plays(*nation));
         let owner = owner.or_else(|| self.own_nations().first().copied());
         let outlook = instructions::outlook_of(
