@@ -56,8 +56,8 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         mentions = of_the_same_suit(scene, chunks, mentions);
     }
     if let Some(nation) = play {
-        let answers = known.legal_answers(nation, DecisionKind::Play);
-        mentions.extend(outermost_beside(chunks, &mentions, &answers));
+        let answers = || known.legal_answers(nation, DecisionKind::Play);
+        mentions.extend(outermost_beside(chunks, &mentions, answers));
         mentions.sort_by_key(|mention| mention.from);
     }
     if mentions.len() > 1 {

@@ -324,6 +324,11 @@ fn another_number(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<Corr
         return joined(line, &spoken[..spoken.len() - 1], behind);
     }
     let general = spoken.iter().rev().take(3).any(|c| !c.generals.is_empty());
+    // `…, no wait, let's make it 6`
+    let small = |c: &&Chunk| {
+        c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.count().is_none()
+    };
+    let behind = &behind[behind.iter().take(4).take_while(small).count()..];
     let (first, rest) = behind.split_first()?;
     let ends = rest.first().is_none_or(|c| !c.is_word() && !matches!(c.kind, Kind::Suit(_)));
     (general && counts(last) && counts(first) && ends)

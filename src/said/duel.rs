@@ -5,7 +5,7 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
-use super::fought_with::is_for_a_combat;
+use super::fought_with::{is_for_a_combat, is_why_another_goes};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
@@ -67,7 +67,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         chunks.windows(2).any(|pair| pair[0].number == Some(1) && pair[1].has(Word::Troops))
             && !chunks.iter().any(|c| c.any(&of_combat));
     let raised = (has(Word::New) && has(Word::Troops) || counted) && !chunks.iter().any(foreign);
-    if (buys || raised) && !strict_duel {
+    if !strict_duel && (buys || raised || is_why_another_goes(known, chunks)) {
         return None;
     }
     if !clauses::opens(chunks)

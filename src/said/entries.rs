@@ -101,7 +101,10 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             && chunks.get(at + 2).is_some_and(|c| !c.generals.is_empty());
         // `Dohna et Lehwaldt un chacun`, `je einer`
         let each = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Each) && c.is_word());
-        let one_each = (each(at + 1) || at > 0 && each(at - 1))
+        // `für Lehwaldt bleibt einer`
+        let remains =
+            at > 1 && chunks[at - 1].has(Word::Stay) && !chunks[at - 2].generals.is_empty();
+        let one_each = (each(at + 1) || at > 0 && each(at - 1) || remains)
             && scene.known.is_some_and(super::known::Known::is_set_up);
         let article = chunk.has(Word::Article)
             && (for_one

@@ -7,7 +7,8 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::said;
 use super::frame::Scene;
-use super::text::tokens;
+use super::known::Known;
+use super::text::{Kind, tokens};
 use super::words::{Word, lexicon};
 use crate::game::DecisionKind;
 
@@ -44,6 +45,13 @@ pub(super) fn is_for_a_combat(scene: &Scene, chunks: &[Chunk]) -> bool {
     }
     let needed = |c: &Chunk| c.has(Word::IfNeeded) || c.has(Word::Then) && c.has(Word::Answers);
     (0..chunks.len()).any(|at| needed(&chunks[at]) || stops_then(scene, chunks, at))
+}
+
+/// `No wait, I need diamonds against Cumberland, so the 4 of spades`: while a card is discarded, a combat without a verb of playing
+/// or a limit is only why another card is thrown away.
+pub(super) fn is_why_another_goes(known: &Known, chunks: &[Chunk]) -> bool {
+    let plays = |c: &Chunk| c.any(&[Word::Play, Word::AtMost, Word::If]) || c.kind == Kind::Colon;
+    known.awaits(DecisionKind::Discard).is_some() && !chunks.iter().any(plays)
 }
 
 /// `then stop`, `and after that I stop`, `höre dann auf`, as one phrase or with small words between.

@@ -156,14 +156,15 @@ fn as_before(scene: &Scene, chunks: &[Chunk]) -> Option<Parsed> {
 /// Where words leave what was ordered before as it is, in bytes: `as before`, `as you have it`.
 fn kept_as_it_is(scene: &Scene, chunks: &[Chunk]) -> Option<Range<usize>> {
     let (first, last) = (chunks.first()?, chunks.last()?);
-    let words = tokens(scene.line.get(first.start..last.end)?);
+    let text = scene.line.get(first.start..last.end)?;
+    let words = if says(text, ClubWord::AsBefore) { tokens(text) } else { Vec::new() };
     (0..words.len()).find_map(|at| {
         let most = LONGEST.min(words.len() - at);
-        let says = |length: &usize| {
+        let kept = |length: &usize| {
             let phrase: String = words[at..at + length].iter().map(|w| w.plain.as_str()).collect();
             means(&phrase, ClubWord::AsBefore)
         };
-        let length = (1..=most).rev().find(says)?;
+        let length = (1..=most).rev().find(kept)?;
         Some(first.start + words[at].start..first.start + words[at + length - 1].end)
     })
 }

@@ -53,7 +53,7 @@ pub(super) fn outermost(chunks: &[Chunk], answers: &[Action]) -> Option<Action> 
 pub(super) fn outermost_beside(
     chunks: &[Chunk],
     named: &[Mention],
-    answers: &[Action],
+    answers: impl FnOnce() -> Vec<Action>,
 ) -> Option<Mention> {
     let inside = |at: usize| named.iter().any(|m| m.from <= at && at <= m.to);
     let outer = |c: &Chunk| c.is_word() && c.any(&[Word::Lowest, Word::Highest]);
@@ -68,7 +68,7 @@ pub(super) fn outermost_beside(
         return None;
     }
     let (Action::Play { card, .. } | Action::Discard { card }) =
-        outermost(&chunks[at..=at], answers)?
+        outermost(&chunks[at..=at], &answers())?
     else {
         return None;
     };

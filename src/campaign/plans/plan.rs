@@ -454,8 +454,8 @@ impl<'a> Planner<'a> {
                     editor.hold_line(Held::of(&text, pieces));
                 }
             }
-            // Without a heading it is not known for when it was.
-            When::Later(_) if heading.is_none() => {}
+            // Without a heading it is not known for when it was, and troops are allotted now (R1.7).
+            When::Later(_) if heading.is_none() || self.allots(nation) => {}
             When::Later(turn) => {
                 let doubtful = line.left.clone().unwrap_or_else(|| self.whole_line());
                 let edit = self.ahead((turn, nation));
@@ -464,6 +464,12 @@ impl<'a> Planner<'a> {
             }
             When::Over => {}
         }
+    }
+
+    /// Whether this nation has to allot its troops.
+    fn allots(&self, nation: Nation) -> bool {
+        let decisions = self.state.decisions();
+        decisions.iter().any(|open| open.nation == nation && open.kind == DecisionKind::Allot)
     }
 
     fn follow(&mut self, said: &Said) {
