@@ -269,6 +269,7 @@ pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Correct
         Word::Pronoun,
         Word::Back,
         Word::At,
+        Word::To,
         Word::Article,
         Word::Following,
     ];
@@ -276,7 +277,10 @@ pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Correct
         c.is_word() && c.generals.is_empty() && c.cities.is_empty() && (c.any(&small) || c.unknown)
     };
     (1..chunks.len()).filter(|at| !chunks[at - 1].generals.is_empty()).find_map(|from| {
-        let words = chunks[from..].iter().take_while(|c| small(c)).count();
+        // `bleibt nicht in Strehlen, er zieht …`
+        let leads = [Word::At, Word::To];
+        let there = |at: &usize| chunks[*at].is_plain_city() && chunks[at - 1].any(&leads);
+        let words = (from..chunks.len()).take_while(|at| small(&chunks[*at]) || there(at)).count();
         let denial = &chunks[from..from + words];
         let stays = denial.iter().any(|c| c.has(Word::Stay));
         let not = denial.iter().any(|c| denies(line, c) || c.has(Word::Not));

@@ -117,6 +117,16 @@ pub(super) fn meant(scene: &Scene, found: &Found, known: bool, both: bool) -> Ve
     let goes =
         |stack: &Vec<PieceId>| position.destinations(stack).iter().any(|city| goal.contains(city));
     stacks.retain(goes);
+    // `Luckenwalde`, of which one of them was asked.
+    let asked = |stack: &Vec<PieceId>| {
+        let about = |piece: &PieceId| {
+            position.asked_about.iter().any(|(of, city)| of == piece && goal.contains(city))
+        };
+        stack.iter().any(about)
+    };
+    if stacks.iter().any(asked) {
+        stacks.retain(asked);
+    }
     if stacks.len() == 1 { stacks.remove(0) } else { Vec::new() }
 }
 

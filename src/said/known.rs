@@ -19,6 +19,8 @@ pub(super) struct Known<'a> {
     pub decisions: &'a [Decision],
     /// Purchases of earlier mails wait to be carried out.
     pub buys: bool,
+    /// Where pieces of earlier mails were asked to go, or not.
+    pub asked_about: &'a [(PieceId, CityId)],
 }
 
 impl<'a> Known<'a> {
@@ -26,7 +28,8 @@ impl<'a> Known<'a> {
     pub fn new(context: &Context<'a>) -> Option<Known<'a>> {
         let (state, seat) = (context.state?, context.seat?);
         let view = state.view(Some(seat));
-        Some(Known { state, view, decisions: context.decisions, buys: context.buys })
+        let Context { decisions, buys, asked_about, .. } = *context;
+        Some(Known { state, view, decisions, buys, asked_about })
     }
 
     /// Whether the seat plays the nation now.

@@ -176,6 +176,9 @@ pub struct Context<'a> {
     pub spoken_of: &'a [PieceId],
     /// The cities that those pieces were told they can reach: `up to there, then` means them.
     pub offered: &'a [(PieceId, CityId)],
+    /// Pieces of orders that could not be used, with the cities of which it was asked whether they were meant: `Luckenwalde`
+    /// alone answers for the piece that was asked about.
+    pub asked_about: &'a [(PieceId, CityId)],
     /// The players at the table by their names, as far as the writer may know them: press may be for
     /// one of them.
     pub players: &'a [(String, Seat)],

@@ -331,6 +331,18 @@ fn a_bare_answer_goes_to_the_piece_that_was_asked_about() {
     assert_eq!(table.prussian("Heinrich"), "bernau");
 }
 
+/// Both could go to Luckenwalde, but only of one was it asked.
+#[test]
+fn of_two_orders_in_doubt_a_bare_city_answers_the_question() {
+    let mut table = Table::new();
+    let text = table.say(Frederick, "Heinrich to Zossen or Luckenwalde. Train 1 to Torgau. Ready");
+    assert!(text.contains("Train 1 to Torgau. Ready"), "the sentence that was refused: {text}");
+    table.say(Frederick, "Luckenwalde");
+    table.say(Frederick, "train 1 to Dahme");
+    assert_eq!(table.prussian("Heinrich"), "luckenwalde");
+    assert_eq!(table.prussian("Train 1"), "dahme");
+}
+
 #[test]
 fn of_two_trains_the_one_that_can_get_there_is_meant() {
     let mut table = Table::new();

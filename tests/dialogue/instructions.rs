@@ -393,14 +393,15 @@ fn the_cards_of_a_combat_buy_nothing() {
 }
 
 #[test]
-fn a_reserve_that_is_forbidden_later_leaves_the_cards_that_were_named() {
+fn a_reserve_that_is_forbidden_later_leaves_the_rest_as_it_was_said() {
     let mut table = Table::new();
-    table.say(Frederick, "duel Keith vs Daun: 10S, 7S, then stop");
+    table.say(Frederick, "duel Keith vs Daun: at most 2 cards, then stop");
     let text = table.say(Frederick, "Keith vs Daun: never the Reserve");
-    let kept = |text: &str| text.contains("10♠") && text.contains("no reserve");
+    let kept =
+        |text: &str| text.contains("at most 2 cards") && text.contains("no reserve, then stop");
     assert!(kept(&text), "{text}");
     let mut table = Table::new();
-    let line = "duel Keith vs Daun: 10S, 7S, then stop\nKeith vs Daun: never the Reserve";
+    let line = "duel Keith vs Daun: at most 2 cards, then stop\nKeith vs Daun: never the Reserve";
     let text = table.say(Frederick, line);
     assert!(kept(&text), "{text}");
 }

@@ -417,6 +417,10 @@ fn read(
         Some(role) => drafts::offered(progress, role)?,
         None => Vec::new(),
     };
+    let asked_about = match role {
+        Some(role) => drafts::asked_about(progress, role)?,
+        None => Vec::new(),
+    };
     let buys = match role {
         Some(role) => drafts::buys(progress, role)?,
         None => false,
@@ -431,6 +435,7 @@ fn read(
         players: &players,
         spoken_of: &spoken_of,
         offered: &offered,
+        asked_about: &asked_about,
         asked,
         buys,
         due: false,

@@ -37,6 +37,8 @@ pub(in crate::campaign) struct Held {
     pub pieces: Vec<String>,
     /// The city that they can reach on their way to a goal that is too far, as the answer said.
     pub offered: Option<String>,
+    /// The cities of which the answer asked whether they were meant.
+    pub asked: Vec<String>,
     /// It buys troops.
     pub purchase: bool,
 }

@@ -106,6 +106,22 @@ pub(crate) fn offered(
     Ok(all)
 }
 
+/// The cities of which it was asked whether the pieces of lines that hold the open draft back were to go there.
+pub(crate) fn asked_about(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Vec<(PieceId, CityId)>, CampaignError> {
+    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
+    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for held in read(&draft).held {
+        let cities: Vec<CityId> = held.asked.iter().filter_map(|id| board().city(id)).collect();
+        let pieces = held.pieces.iter().filter_map(|name| PieceId::from_name(phase.1, name));
+        all.extend(pieces.flat_map(|piece| cities.iter().map(move |city| (piece, *city))));
+    }
+    Ok(all)
+}
+
 /// All that is kept of a seat and that its mails can change.
 pub(crate) fn kept(progress: &Progress<'_>, seat: Seat) -> Result<Kept, CampaignError> {
     let mut drafts = Vec::new();

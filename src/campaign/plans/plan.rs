@@ -431,11 +431,15 @@ impl<'a> Planner<'a> {
             self.first_fault = None;
         }
         self.tell(outcome);
-        self.fault(line, pieces);
+        let asked = match &line.reading {
+            LineReading::Question { doubt: Doubt::City, candidates, .. } => goals_in(candidates),
+            _ => Vec::new(),
+        };
+        self.fault(line, pieces, asked);
     }
 
     /// A line of this nation is at fault: it holds back the phase it is for, and no other.
-    fn fault(&mut self, line: &said::Line, pieces: PieceSet) {
+    fn fault(&mut self, line: &said::Line, pieces: PieceSet, asked: Vec<String>) {
         let heading = line.nation;
         // Of the pieces of several nations those of the one that moves count: a word may be like another's name.
         let open = self.open_now().map(|(_, nation)| nation);
@@ -451,7 +455,7 @@ impl<'a> Planner<'a> {
                 if self.is_asked()
                     && let Some(editor) = self.editor()
                 {
-                    editor.hold_line(Held::of(&text, pieces));
+                    editor.hold_line(Held { asked, ..Held::of(&text, pieces) });
                 }
             }
             // Without a heading it is not known for when it was, and troops are allotted now (R1.7).
@@ -517,6 +521,17 @@ impl<'a> Planner<'a> {
     fn told(&self, events: &[Event]) -> Vec<Happening> {
         let own = self.own_nations();
         if self.plan.test { foreseeable(&own, events) } else { events_for(&own, events) }
+    }
+
+    /// The sentences of the line that name one of these pieces, else those that are not in doubt.
+    fn said_of(&self, pieces: PieceSet) -> String {
+        let line = self.whole_line();
+        let sentences = || line.split_inclusive(['.', '!', ';']).map(str::trim);
+        let names = |sentence: &&str| self.named_in(sentence).iter().any(|p| pieces.contains(p));
+        let clear = |sentence: &&str| !self.text.contains(*sentence);
+        let named: Vec<&str> = sentences().filter(names).collect();
+        let own = if named.is_empty() { sentences().filter(clear).collect() } else { named };
+        if own.is_empty() { self.text.clone() } else { own.join(" ") }
     }
 
     fn whole_line(&self) -> String {
@@ -605,6 +620,15 @@ fn sent_in(candidates: &[said::Candidate]) -> PieceSet {
         _ => None,
     });
     marches.fold(PieceSet::EMPTY, PieceSet::or)
+}
+
+/// The ids of the cities to which they are sent.
+fn goals_in(candidates: &[said::Candidate]) -> Vec<String> {
+    let goals = candidates.iter().filter_map(|candidate| match candidate {
+        said::Candidate::Order(Action::MoveVia { via, .. }) => via.last().copied(),
+        _ => None,
+    });
+    goals.map(|city| city.id().to_owned()).collect()
 }
 
 fn texts(candidates: &[said::Candidate]) -> String {

@@ -118,7 +118,10 @@ impl Planner<'_> {
         } else if let Some(held) = editor.held.first().filter(|_| editor.ready || complete) {
             let of_this_mail = |held: &Held| {
                 let line = self.plan.lines.iter().find(|line| line.text == held.text);
-                line.map(|line| line.number).filter(|number| *number > 0)
+                // `Tross 1 nach Torgau`, a sentence of a line of which another one is in doubt.
+                let part = || self.texts.iter().position(|line| line.contains(&held.text));
+                let number = line.map(|line| line.number).or_else(|| part().map(|at| at + 1));
+                number.filter(|number| *number > 0)
             };
             let number = of_this_mail(held);
             let pieces = held.pieces.clone();

@@ -63,6 +63,8 @@ impl Planner<'_> {
         let own = self.own_nations();
         let before: Vec<Action> = self.earlier_orders();
         let text = self.text.clone();
+        // What is in doubt of the line is not what is said of these pieces.
+        let said_of = self.in_doubt.then(|| self.said_of(pieces_of(action)));
         self.ordered = true;
         let Some(editor) = self.editor() else { return };
         match editor.order(line, action) {
@@ -88,6 +90,7 @@ impl Planner<'_> {
                 };
                 let offered = offered.map(|city| city.id().to_owned());
                 let purchase = matches!(action, Action::Recruit(_));
+                let text = said_of.unwrap_or(text);
                 editor.hold_line(Held { offered, purchase, ..Held::of(&text, pieces) });
                 self.tell(because(nation, action, refused));
             }
