@@ -4,6 +4,7 @@
 //! plan           what a mail would change, line by line (plan/: marches, answers, the end of it)
 //! since          what has happened since the mail that is answered was written
 //! draft          the orders for a movement phase: edited, tried      drafts   kept, shown, carried out
+//! held           the lines that hold such a draft back
 //! ahead          orders for movement phases to come, kept as text
 //! instructions   how combats are to be fought
 //! waiting        complete sets of orders whose time has not come     timers   when it comes
@@ -16,6 +17,7 @@
 pub(super) mod ahead;
 pub(super) mod draft;
 pub(super) mod drafts;
+pub(super) mod held;
 pub(super) mod instructions;
 #[cfg(test)]
 mod instructions_tests;

@@ -9,7 +9,8 @@ mod marches;
 mod phases;
 
 use super::ahead::{AheadOrders, FARTHEST, buys, ordered_by};
-use super::draft::{Draft, Dropped, Editor, Held, Refused, pieces_of};
+use super::draft::{Draft, Dropped, Editor, Refused, pieces_of};
+use super::held::Held;
 use super::instructions::Fight;
 use super::since::{Asked, Meant, Since};
 use crate::duel::{Instruction, NamedCard, Then};
