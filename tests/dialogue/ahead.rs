@@ -26,6 +26,19 @@ fn an_order_ahead_with_a_mistake_waits_for_the_player() {
     assert!(still || stands == "demmin", "his action has not passed without a move: {stands}");
 }
 
+/// The train's stay was carried out by itself, and the march that was asked about was lost.
+#[test]
+fn what_is_ready_beside_a_doubt_about_the_same_nation_waits_for_the_player() {
+    let mut table = at_once();
+    table.until(Nation::Russia);
+    let line = "Ehrensvärd to Xyzzy if he gets there, otherwise to Wolgast. The train stays. Ready";
+    table.say(Elisabeth, line);
+    assert_eq!(table.moving(), Some(Nation::Russia), "Russia is not concerned");
+    table.say(Elisabeth, "ready");
+    table.wait();
+    assert_eq!(table.moving(), Some(Nation::Sweden));
+}
+
 #[test]
 fn an_order_ahead_with_an_impossible_goal_waits_for_the_player() {
     let mut table = at_once();

@@ -210,6 +210,9 @@ struct Planner<'a> {
     refused: Vec<(String, PieceSet)>,
     /// The first line that is in doubt or refused: its number, and the words at fault or its text.
     first_fault: Option<(usize, String)>,
+    /// Phases to come of which the mail said something that is in doubt and is not kept: what it says of them besides
+    /// waits to be confirmed.
+    unclear_ahead: Vec<PhaseOf>,
     /// A question was answered: orders, reach, or where pieces stand.
     shown: bool,
     /// The line in hand was not understood as a whole.
@@ -280,6 +283,7 @@ impl<'a> Planner<'a> {
             ordered: false,
             refused: Vec::new(),
             first_fault: None,
+            unclear_ahead: Vec::new(),
             shown: false,
             in_doubt: false,
             at: 0,
@@ -460,7 +464,9 @@ impl<'a> Planner<'a> {
                 }
             }
             // Without a heading it is not known for when it was, and troops are allotted now (R1.7).
-            When::Later(_) if heading.is_none() || self.allots(nation) => {}
+            When::Later(turn) if heading.is_none() || self.allots(nation) => {
+                self.unclear_ahead.push((turn, nation));
+            }
             When::Later(turn) => {
                 let doubtful = line.left.clone().unwrap_or_else(|| self.whole_line());
                 let edit = self.ahead((turn, nation));

@@ -182,7 +182,9 @@ impl Planner<'_> {
             lines.extend(edit.lines.into_iter().map(|(line, _)| line));
             lines.truncate(crate::campaign::plans::ahead::MOST_LINES);
             orders.lines = lines;
-            orders.ready = (orders.ready || edit.ready) && !edit.wait;
+            // `Ehrensvärd …? The train stays. Ready`: what is ready is not all that was meant.
+            let ready = edit.ready && !self.unclear_ahead.contains(&edit.phase);
+            orders.ready = (orders.ready || ready) && !edit.wait;
             self.for_later = true;
             self.plan.changes.push(Change::Ahead { phase: edit.phase, orders });
         }
