@@ -12,7 +12,7 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
-use crate::duel::{Cards, Party, Reserves, Scope, Terms};
+use crate::duel::{Cards, Party, ReserveWhen, Reserves, Scope, Terms};
 use crate::game::{CardRef, Face, Nation, Suit, board};
 
 /// `at most four` counts cards; of a larger number nobody has a use.
@@ -251,8 +251,19 @@ pub(super) fn spare_other_suits(scene: &Scene, chunks: &[Chunk], scope: &Scope, 
     };
     // `two spades`, `any diamond`, but not `keep the 12 of spades`
     let most = terms.most_cards.map(u32::from);
-    let whole =
-        |m: &Mention| !m.reserve && m.extreme.is_none() && m.value.is_none_or(|v| Some(v) == most);
+    let kept = |m: &Mention| {
+        let of = |card: &CardRef| match card.face {
+            Face::Suited(suit, value) => {
+                m.suits.first() == Some(&suit) && m.value == Some(u32::from(value))
+            }
+            Face::Reserve => false,
+        };
+        terms.keep.iter().any(of)
+    };
+    let whole = |m: &Mention| {
+        let counted = m.value.is_none_or(|value| Some(value) == most && !kept(m));
+        !m.reserve && m.extreme.is_none() && counted
+    };
     let mentions = mentions(chunks, scene.tongues, false);
     let mut named: Vec<Suit> =
         mentions.iter().filter(|m| whole(m)).filter_map(|m| m.suits.first().copied()).collect();
@@ -271,12 +282,14 @@ pub(super) fn spare_other_suits(scene: &Scene, chunks: &[Chunk], scope: &Scope, 
 
 /// Which chunk is a number that may be a card's, and that none of the terms speaks of.
 pub(super) fn unread(chunks: &[Chunk], terms: &Terms) -> Option<usize> {
-    let reserve = match terms.reserve {
-        Reserves::Allowed { most, .. } => most.map(u32::from),
-        _ => None,
+    let (reserve, loss) = match terms.reserve {
+        Reserves::Allowed { most, when: ReserveWhen::AtLoss(loss) } => (most, Some(loss)),
+        Reserves::Allowed { most, .. } => (most, None),
+        _ => (None, None),
     };
     let limits = [
-        reserve,
+        reserve.map(u32::from),
+        loss.map(u32::from),
         terms.most_cards.map(u32::from),
         terms.most_points.map(u32::from),
         terms.accept_loss.map(u32::from),
@@ -289,13 +302,17 @@ pub(super) fn unread(chunks: &[Chunk], terms: &Terms) -> Option<usize> {
             |card: &CardRef| matches!(card.face, Face::Suited(_, own) if u32::from(own) == value);
         terms.keep.iter().any(is)
     };
-    let idle = |c: &Chunk| {
+    let idle = |at: &usize| {
+        let c = &chunks[*at];
+        // `keep 4S/2`: of which deck.
+        let deck = *at > 0 && chunks[at - 1].kind == Kind::Slash;
         // `between those two`
         let least = if c.is_word() { 4 } else { 2 };
         let card = c.count().filter(|value| (least..=13).contains(value));
         card.is_some_and(|value| !limits.contains(&Some(value)) && !kept(value))
             && c.generals.is_empty()
             && !c.any(&[Word::Both, Word::Filler])
+            && !deck
     };
-    chunks.iter().position(idle)
+    (0..chunks.len()).find(idle)
 }

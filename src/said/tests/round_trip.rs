@@ -122,7 +122,7 @@ proptest! {
 fn behind_sixteen_kilobytes_lines_are_named_and_not_read() {
     let state = new_game(false, 1);
     let line = "We had rain all day here, and the roads of Saxony were as bad as ever.\n";
-    let mut text = line.repeat(16 * 1024 / line.len() + 1);
+    let mut text = line.repeat(16 * 1024 / (line.len() - 1) + 1);
     text.push_str("Friedrich to Dresden\n");
     let reading = read_as(&state, Nation::Prussia, &text);
     let last = reading.lines.last().expect("a line");
@@ -132,7 +132,7 @@ fn behind_sixteen_kilobytes_lines_are_named_and_not_read() {
     );
     assert!(reading.said.is_empty(), "{:?}", reading.said);
     let quoted: String = line
-        .repeat(16 * 1024 / line.len() + 1)
+        .repeat(16 * 1024 / (line.len() - 1) + 1)
         .lines()
         .fold(String::new(), |all, line| all + "> " + line + "\n");
     let reading = read_as(&state, Nation::Prussia, &(quoted + "Friedrich to Dresden\n"));
