@@ -6,6 +6,7 @@
 use crate::campaign::office::CampaignError;
 use crate::campaign::plans::ahead::AheadOrders;
 use crate::campaign::plans::draft::{Draft, Editor};
+use crate::campaign::plans::held::Held;
 use crate::campaign::plans::plan::{Kept, PhaseOf, open_movement};
 use crate::campaign::plans::{ahead, instructions, keeping};
 use crate::campaign::table::facts::to_move;
@@ -58,17 +59,29 @@ fn of_phase(
     Ok(progress.tx.draft(progress.game.id, seat.id(), &movement_key(turn, nation))?)
 }
 
+/// The lines that hold the open draft back, with the pieces that each speaks of.
+fn holding(
+    progress: &Progress<'_>,
+    seat: Seat,
+) -> Result<Vec<(Held, Vec<PieceId>)>, CampaignError> {
+    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
+    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
+    let mut all = Vec::new();
+    for held in read(&draft).held {
+        let names = held.pieces.iter();
+        let pieces = names.filter_map(|name| PieceId::from_name(phase.1, name)).collect();
+        all.push((held, pieces));
+    }
+    Ok(all)
+}
+
 /// The pieces of the lines that hold the open draft back.
 pub(crate) fn spoken_of(
     progress: &Progress<'_>,
     seat: Seat,
 ) -> Result<Vec<PieceId>, CampaignError> {
-    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
-    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
-    let draft = read(&draft);
-    let piece = |name: &String| PieceId::from_name(phase.1, name);
     let mut pieces: Vec<PieceId> = Vec::new();
-    for found in draft.held.iter().flat_map(|held| &held.pieces).filter_map(piece) {
+    for found in holding(progress, seat)?.into_iter().flat_map(|(_, pieces)| pieces) {
         if !pieces.contains(&found) {
             pieces.push(found);
         }
@@ -95,15 +108,7 @@ pub(crate) fn offered(
     progress: &Progress<'_>,
     seat: Seat,
 ) -> Result<Vec<(PieceId, CityId)>, CampaignError> {
-    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
-    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
-    let mut all = Vec::new();
-    for held in read(&draft).held {
-        let city = held.offered.as_deref().and_then(|id| board().city(id));
-        let pieces = held.pieces.iter().filter_map(|name| PieceId::from_name(phase.1, name));
-        all.extend(pieces.filter_map(|piece| Some((piece, city?))));
-    }
-    Ok(all)
+    cities_of(progress, seat, |held| held.offered.iter().collect())
 }
 
 /// The cities of which it was asked whether the pieces of lines that hold the open draft back were to go there.
@@ -111,13 +116,20 @@ pub(crate) fn asked_about(
     progress: &Progress<'_>,
     seat: Seat,
 ) -> Result<Vec<(PieceId, CityId)>, CampaignError> {
-    let Some(phase) = open_movement(&progress.state, seat) else { return Ok(Vec::new()) };
-    let Some(draft) = of_phase(progress, seat, phase)? else { return Ok(Vec::new()) };
+    cities_of(progress, seat, |held| held.asked.iter().collect())
+}
+
+/// Each piece of the lines that hold the open draft back with each of these cities of its line.
+fn cities_of(
+    progress: &Progress<'_>,
+    seat: Seat,
+    cities: impl Fn(&Held) -> Vec<&String>,
+) -> Result<Vec<(PieceId, CityId)>, CampaignError> {
     let mut all = Vec::new();
-    for held in read(&draft).held {
-        let cities: Vec<CityId> = held.asked.iter().filter_map(|id| board().city(id)).collect();
-        let pieces = held.pieces.iter().filter_map(|name| PieceId::from_name(phase.1, name));
-        all.extend(pieces.flat_map(|piece| cities.iter().map(move |city| (piece, *city))));
+    for (held, pieces) in holding(progress, seat)? {
+        let known: Vec<CityId> =
+            cities(&held).into_iter().filter_map(|id| board().city(id)).collect();
+        all.extend(pieces.iter().flat_map(|piece| known.iter().map(|city| (*piece, *city))));
     }
     Ok(all)
 }
