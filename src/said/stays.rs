@@ -46,8 +46,8 @@ pub(super) fn stays(
         verb(pair.0) && not(pair.1) && at + 2 == chunks.len() || not(pair.0) && verb(pair.1)
     };
     let start = pieces.first().and_then(|piece| known.position(*piece));
-    let here = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
-    if found.places.iter().all(here) && (0..chunks.len().saturating_sub(1)).any(denied) {
+    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
+    if found.places.iter().all(stands) && (0..chunks.len().saturating_sub(1)).any(denied) {
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
     // `Keith joins Schwerin where he stands`: of two who stand apart one goes.
@@ -69,7 +69,6 @@ pub(super) fn stays(
     // After a way, where it stops is the goal.
     let via = found.places.iter().any(|place| place.role == Role::Via)
         || found.places.iter().filter(|place| place.role != Role::From).count() > 1;
-    let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
     let here = found
         .places
         .iter()

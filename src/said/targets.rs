@@ -427,13 +427,8 @@ pub(super) fn place(scene: &Scene, chunks: &[Chunk]) -> Framed {
 
 /// The goal that the last sentence of several names with a word that leads there, if it is one of those weighed before.
 fn settled_last(chunks: &[Chunk], goals: &[CityId]) -> Option<CityId> {
-    let mark = chunks.iter().rposition(|c| c.kind == Kind::Period)?;
     let end = chunks.len() - chunks.iter().rev().take_while(|c| c.is_mark()).count();
-    let mark = if mark >= end {
-        chunks[..end].iter().rposition(|c| c.kind == Kind::Period)?
-    } else {
-        mark
-    };
+    let mark = chunks[..end].iter().rposition(|c| c.kind == Kind::Period)?;
     let last = &chunks[mark + 1..end];
     let binds = |c: &Chunk| c.any(&[Word::Or, Word::If, Word::Not]) && !c.has(Word::Filler);
     let leads = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();

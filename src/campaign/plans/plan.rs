@@ -242,8 +242,6 @@ struct AheadEdit {
     cancelled: bool,
     /// Lines of earlier mails whose purchases are taken back.
     unbought: Vec<String>,
-    /// A line for it could not be used.
-    fault: bool,
 }
 
 /// Cards that a mail names for later in the combat it plays in: `4S, then 6S, then I stop`.
@@ -471,7 +469,6 @@ impl<'a> Planner<'a> {
                 let doubtful = line.left.clone().unwrap_or_else(|| self.whole_line());
                 let edit = self.ahead((turn, nation));
                 edit.lines.push((doubtful, pieces));
-                edit.fault = true;
             }
             When::Over => {}
         }

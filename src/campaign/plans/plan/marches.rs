@@ -213,7 +213,6 @@ impl Planner<'_> {
                 wait: false,
                 cancelled: false,
                 unbought: Vec::new(),
-                fault: false,
             });
             self.ahead.len() - 1
         });
