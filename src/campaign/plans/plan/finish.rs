@@ -119,7 +119,9 @@ impl Planner<'_> {
             let of_this_mail = |held: &Held| {
                 let line = self.plan.lines.iter().find(|line| line.text == held.text);
                 // `Tross 1 nach Torgau`, a sentence of a line of which another one is in doubt.
-                let part = || self.texts.iter().position(|line| line.contains(&held.text));
+                let sentences = held.text.split_inclusive(['.', '!', ';']).map(str::trim);
+                let whole = |line: &&str| sentences.clone().all(|sentence| line.contains(sentence));
+                let part = || self.texts.iter().position(|line| whole(&line));
                 let number = line.map(|line| line.number).or_else(|| part().map(|at| at + 1));
                 number.filter(|number| *number > 0)
             };
