@@ -121,7 +121,7 @@ impl Planner<'_> {
                 // `Tross 1 nach Torgau`, a sentence of a line of which another one is in doubt.
                 let sentences = held.text.split_inclusive(['.', '!', ';']).map(str::trim);
                 let whole = |line: &&str| sentences.clone().all(|sentence| line.contains(sentence));
-                let part = || self.texts.iter().position(|line| whole(&line));
+                let part = || self.texts.iter().position(whole);
                 let number = line.map(|line| line.number).or_else(|| part().map(|at| at + 1));
                 number.filter(|number| *number > 0)
             };
