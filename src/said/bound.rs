@@ -157,6 +157,11 @@ pub(super) fn bound(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
                 if word == ClubWord::OnlyIf && idle::waits_for_clarity(line, from, said) {
                     continue;
                 }
+                // `so oder so` is no `oder so`.
+                let before = &words[at.saturating_sub(1)..at + length];
+                if means(&before.concat(), ClubWord::Regardless) {
+                    continue;
+                }
                 // `oder so weit wie möglich` is no `oder so`.
                 let as_far = |c: &Chunk| c.has(Word::AsFar) && (c.start..c.end).contains(&from);
                 // `Browne to Raudnitz, as I have hardly any spades`: a reason binds nothing.
@@ -675,19 +680,4 @@ fn concerns_no_march(line: &str, chunks: &[Chunk], phrase: &[&str], said: &[Said
         }
         _ => true,
     })
-}
-
-/// Whether a line that was read as troops is a street address (`Friedrich-Ebert-Straße 12`), or a line that was
-/// read as anything belongs to the foot of a company's mails (`Registered in Dresden, director: M. Keith`).
-pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
-    let troops = |said: &Said| {
-        matches!(said.request, Request::Act(Action::Redistribute { .. } | Action::Allot { .. }))
-    };
-    let street =
-        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
-    if said.is_empty() {
-        return false;
-    }
-    let mut words = line.split(|c: char| !c.is_alphanumeric());
-    said.iter().all(troops) && words.any(street) || says(line, ClubWord::Company)
 }

@@ -287,7 +287,7 @@ fn reserve(chunks: &[Chunk], at: usize) -> Option<Mention> {
                             Word::Enter,
                         ]))
                     && !next.any(&[Word::And, Word::Then, Word::Stop, Word::Or, Word::Not]));
-        if !(passes || spoken || led) || ahead > at + 7 {
+        if !(passes || spoken || led) || ahead > at + 9 {
             break;
         }
         ahead += 1;

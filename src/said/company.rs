@@ -4,6 +4,7 @@
 use super::chunk::Chunk;
 use super::corrected::{Corrected, blanked, ends_sentence, is_place};
 use super::frame::Problem;
+use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::words::{Meanings, Word};
@@ -162,4 +163,90 @@ pub(super) fn somebody_else(chunks: &[Chunk], own: &[Said], known: &Known) -> Op
             && own.iter().any(alone);
         asked.then(|| Problem::new(Trouble::UnknownWords, he.plain.clone()))
     })
+}
+
+/// The line without a clause that says no more than that those who go are together: `Fermor goes with him, they stay together`.
+pub(super) fn still_together(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    let small = [
+        Word::Together,
+        Word::Stay,
+        Word::Pronoun,
+        Word::Both,
+        Word::Filler,
+        Word::Article,
+        Word::And,
+        Word::Time,
+    ];
+    let parts = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let at = chunks.iter().position(|c| c.has(Word::Together) && c.is_word())?;
+    let from = chunks[..at].iter().rposition(parts)?;
+    let end = chunks[at..].iter().position(parts).map_or(chunks.len(), |end| at + end);
+    let of_it =
+        |c: &Chunk| c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.any(&small);
+    let sent = chunks[..from].iter().any(|c| !c.generals.is_empty());
+    (sent && chunks[from + 1..end].iter().all(of_it))
+        .then(|| Corrected::without(line, chunks, from..end))
+}
+
+/// The line with him who was spoken of in the sentence before, where a sentence sends somebody along with another without saying
+/// whom: `Saltikov will starve. Let him go with Fermor to Neu Stettin`.
+pub(super) fn spoken_of_before(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| match c.generals.as_slice() {
+        [one] if known.is_own(one.nation()) => Some(*one),
+        _ => None,
+    };
+    let all: Vec<_> = sentences(chunks).collect();
+    all.windows(2).find_map(|pair| {
+        let (before, sentence) = (&chunks[pair[0].clone()], &chunks[pair[1].clone()]);
+        let mut spoken = before.iter().filter(|c| own(c).is_some());
+        let spoken = spoken.next().filter(|_| spoken.next().is_none())?;
+        let sent = |c: &Chunk| c.is_plain_city() && c.guessed.is_none() || c.has(Word::Stay);
+        let at = sentence.iter().position(|c| own(c).is_some())?;
+        let with = |c: &Chunk| c.has(Word::With) && !c.has(Word::And);
+        let titled = |c: &&Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) && !with(c);
+        let lead = at - sentence[..at].iter().rev().take_while(titled).count();
+        let words = sentence[..lead].iter().filter(|c| c.is_word()).count();
+        let goes = words > 1 && sentence[..lead].iter().any(|c| c.any(&[Word::Move, Word::With]));
+        let leads = lead > 0 && with(&sentence[lead - 1]);
+        let goal = (at + 1..sentence.len()).any(|at| is_place(sentence, at));
+        let (one, other) = (own(spoken)?, own(&sentence[at])?);
+        let beside = known.position(one).is_some() && known.position(one) == known.position(other);
+        let binds = [Word::Not, Word::If, Word::Unless, Word::Or, Word::Stay];
+        let bound = |c: &Chunk| c.any(&binds) && !c.has(Word::Filler) || c.count().is_some();
+        let plain = goes && leads && goal && !sentence[..lead].iter().any(bound);
+        if !plain || one == other || !beside || before.iter().any(sent) {
+            return None;
+        }
+        // What is told of him orders nothing.
+        let mut kept = chunks[..pair[0].start].to_vec();
+        kept.push(spoken.clone());
+        kept.extend_from_slice(&chunks[pair[1].start + lead - 1..]);
+        let line = blanked(line, before[0].start, spoken.start);
+        let line = blanked(&line, spoken.end, sentence[lead - 1].start);
+        Some(Corrected { chunks: kept, line })
+    })
+}
+
+/// The line with who goes along named beside him who leads, where the way of both stands behind: `Friedrich to Dresden with
+/// Winterfeldt, via Riesa and Meißen`.
+pub(super) fn way_of_both(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    let comma = (2..chunks.len().saturating_sub(1)).find(|at| {
+        let behind = &chunks[at + 1];
+        chunks[*at].kind == Kind::Comma
+            && !chunks[at - 1].generals.is_empty()
+            && behind.has(Word::Via)
+            && behind.generals.is_empty()
+    })?;
+    let small = |c: &&Chunk| c.generals.is_empty() && c.any(&[Word::Title, Word::Article]);
+    let titles = chunks[..comma - 1].iter().rev().take_while(small).count();
+    let with = (comma - 1 - titles)
+        .checked_sub(1)
+        .filter(|at| chunks[*at].has(Word::With) && !chunks[*at].any(&[Word::And, Word::From]))?;
+    let leader = chunks[..with].iter().rposition(|c| !c.generals.is_empty())?;
+    if !chunks[leader..with].iter().any(Chunk::is_plain_city) {
+        return None;
+    }
+    let parts =
+        [&chunks[..=leader], &chunks[with..comma], &chunks[leader + 1..with], &chunks[comma..]];
+    Some(Corrected { chunks: parts.concat(), line: line.to_owned() })
 }

@@ -6,7 +6,7 @@
 
 use super::cards::{self, Meant, Mention};
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, means, says};
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
@@ -63,6 +63,7 @@ pub(super) fn settled(
     if known.awaits(DecisionKind::Play).is_some() {
         return None;
     }
+    let chunks = without_fallback(chunks, tongues, known, nation);
     let mentions = named(chunks, tongues);
     let card = |mention: &Mention| match mention.card(Some(known), Some(nation)) {
         Meant::Card(card) => Some(card),
@@ -92,6 +93,12 @@ pub(super) fn settled(
     }
     let throws = clauses.iter().any(|clause| clause.fate == Fate::Thrown);
     let whole = || Settled { chunks: chunks.to_vec(), thrown: throws };
+    if let Some((back, instead)) = taken_back(line, chunks, &clauses) {
+        let dropped = clauses[back].at.start..clauses[instead].at.start;
+        let left = (0..chunks.len()).filter(|at| !dropped.contains(at));
+        let chunks = left.map(|at| chunks[at].clone()).collect();
+        return Some(Ok(Settled { chunks, thrown: true }));
+    }
     attribute(chunks, &mut clauses);
     let of = |fate: Fate| -> Vec<CardRef> {
         let mut all: Vec<CardRef> = Vec::new();
@@ -129,9 +136,11 @@ pub(super) fn settled(
     let doubtful = |at: &usize| {
         let clause = &clauses[*at];
         let apart = clauses[last + 1..=*at].iter().any(|clause| clause.begins);
-        let text = line.get(chunks[clause.at.start].start..).unwrap_or_default();
-        let text: String = text.chars().take(60).collect();
-        let rather = RATHER.iter().any(|word| says(&text, *word));
+        let sentence = clauses[..=*at].iter().rfind(|clause| clause.begins).unwrap_or(clause);
+        let rather = [clause, sentence].iter().any(|clause| {
+            let text: String = text_from(line, chunks, clause).chars().take(60).collect();
+            RATHER.iter().any(|word| says(&text, *word))
+        });
         clause.fate == Fate::Open && !clause.cards.is_empty() && (!apart || clause.bare || rather)
     };
     if (last + 1..clauses.len()).any(|at| doubtful(&at)) {
@@ -146,6 +155,56 @@ pub(super) fn settled(
     let keeps = |at: usize| !dropped.iter().any(|clause| clause.at.contains(&at)) && !spared(at);
     let left = (0..chunks.len()).filter(|at| keeps(*at)).map(|at| chunks[at].clone());
     Some(Ok(Settled { chunks: left.collect(), thrown: throws }))
+}
+
+/// The line up to what is to be discarded if there is no such card, where there is one: `the lowest diamond, and if there is
+/// none, the lowest card I have`.
+fn without_fallback<'c>(
+    chunks: &'c [Chunk],
+    tongues: Tongues,
+    known: &Known,
+    nation: Nation,
+) -> &'c [Chunk] {
+    let joins = |c: &Chunk| !c.is_word() && c.number.is_none() || c.has(Word::And);
+    let Some(at) = (1..chunks.len()).find(|at| {
+        let opens = chunks[*at].any(&[Word::If, Word::Else]) && joins(&chunks[at - 1]);
+        let clause = chunks[*at..].iter().skip(1).take_while(|c| c.is_word());
+        let none = |c: &Chunk| c.has(Word::Not) || Little::Denial.is(&c.plain);
+        opens && (chunks[*at].has(Word::Else) || clause.into_iter().any(none))
+    }) else {
+        return chunks;
+    };
+    let before = named(&chunks[..at], tongues);
+    let held = |m: &Mention| matches!(m.card(Some(known), Some(nation)), Meant::Card(_));
+    if before.len() == 1 && held(&before[0]) { &chunks[..at] } else { chunks }
+}
+
+/// `Discard the 6 of hearts. No wait, I need it against Cumberland, so the 4 of spades`: the clause whose card is taken
+/// back, and the one whose card goes in its place.
+fn taken_back(line: &str, chunks: &[Chunk], clauses: &[Clause]) -> Option<(usize, usize)> {
+    let back = clauses.iter().position(|clause| clause.fate == Fate::Thrown)?;
+    let begins = (back + 1..clauses.len()).find(|at| clauses[*at].begins)?;
+    let text = |clause: &Clause| {
+        let chunks = &chunks[clause.at.clone()];
+        let (first, last) = (chunks.first()?, chunks.last()?);
+        line.get(first.start..last.end).filter(|_| clause.cards.is_empty())
+    };
+    let needs = |clause: &Clause| text(clause).is_some_and(|text| says(text, ClubWord::Needed));
+    let rethinks = |clause: &Clause| {
+        let no = [ClubWord::Correction, ClubWord::PlainNo];
+        clause.begins && text(clause).is_some_and(|text| no.iter().any(|word| means(text, *word)))
+    };
+    let mut named = (begins..clauses.len()).filter(|at| !clauses[*at].cards.is_empty());
+    let instead = named.next().filter(|_| named.next().is_none())?;
+    let other = clauses[instead].cards.len() == 1 && clauses[instead].cards != clauses[back].cards;
+    let wanted = clauses[instead].fate != Fate::Kept && other && clauses[back].cards.len() == 1;
+    let regrets = clauses[begins..instead].iter().any(|clause| needs(clause) || rethinks(clause));
+    (regrets && wanted).then_some((back, instead))
+}
+
+/// The line from where a clause begins.
+fn text_from<'l>(line: &'l str, chunks: &[Chunk], clause: &Clause) -> &'l str {
+    line.get(chunks[clause.at.start].start..).unwrap_or_default()
 }
 
 /// The cards that are named, sentence by sentence. A number alone is one where no suit is named at all, or beside a

@@ -2,6 +2,7 @@
 
 use super::Request;
 use super::chunk::Chunk;
+use super::club::votes::Wanted;
 use super::frame::{Framed, Parsed, Scene};
 use super::words::Word;
 use crate::game::{Action, DecisionKind};
@@ -33,4 +34,11 @@ pub(super) fn is_even(scene: &Scene, chunks: &[Chunk]) -> bool {
         && chunks.iter().any(|c| c.has(Word::Draw))
         && chunks.iter().filter(|c| c.is_word()).count() <= 8
         && !chunks.iter().any(other)
+}
+
+/// `Reserve as 9, I just want a draw`, where a card is awaited: how the combat is to stand, and nothing to vote on.
+pub(super) fn is_tie(scene: &Scene, chunks: &[Chunk], wanted: &Wanted) -> bool {
+    let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+    let proposes = |c: &Chunk| c.any(&[Word::Propose, Word::Proposal, Word::Vote]);
+    matches!(wanted, Wanted::Draw) && plays && !chunks.iter().any(proposes)
 }

@@ -155,7 +155,13 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
             c.is_word() && c.any(&words) && c.generals.is_empty() && !c.is_plain_city()
         };
         let passed = if led(*at) > 0 { behind.take_while(small).count() } else { 0 };
+        // `For next turn, Prussia:`
+        let when = [Word::Turn, Word::TopicAhead, Word::Time];
+        let when = chunks[..*at].iter().any(|c| c.is_word() && c.any(&when) && !c.has(Word::Ready));
+        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.has(Word::Train);
+        let one = before.kind == Kind::Comma && when && !chunks[..*at].iter().any(named);
         ends && names
+            && !one
             && chunks.get(at + 1 + passed).is_some_and(|next| next.kind == Kind::Colon)
             // `Ready! And for Hanover: …`
             && (heading_words(&chunks[..*at]).is_none()
@@ -335,6 +341,7 @@ fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
             Word::General,
             Word::Sent,
             Word::With,
+            Word::TopicAhead,
         ]) {
             return None;
         }

@@ -133,7 +133,8 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The one city nearest to the goal of those whom own pieces follow; trains stay out of theirs (R4.2).
+    /// The one city nearest to the goal of those whom own pieces follow; trains stay out of theirs (R4.2). Which of two
+    /// equally near ones a train waits in is all the same to whoever lets it follow: it takes the shorter way.
     pub fn behind(&self, pieces: &[PieceId], goal: CityId) -> Option<CityId> {
         let trains = pieces.iter().any(|piece| !piece.is_general());
         let mut all = self.destinations(pieces);
@@ -141,7 +142,13 @@ impl<'a> Known<'a> {
         let far = |city: &CityId| board().distance(*city, goal);
         let least = all.iter().map(far).min()?;
         all.retain(|city| far(city) == least);
-        all.first().copied().filter(|_| all.len() == 1)
+        let start = pieces.first().and_then(|piece| self.position(*piece));
+        let way = |city: &&CityId| start.map(|start| board().distance(start, **city));
+        if trains {
+            all.iter().min_by_key(way).copied()
+        } else {
+            all.first().copied().filter(|_| all.len() == 1)
+        }
     }
 
     /// Where pieces of the nation may re-enter: public (R10.4, R10.5).

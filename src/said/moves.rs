@@ -484,6 +484,18 @@ fn finish(
     {
         return Ok(Parsed::default());
     }
+    // `Keith vacates Strehlen`: a verb that is not known may send him away from where he stands.
+    let strange = |c: &Chunk| c.is_word() && c.unknown || c.any(&[Word::Part, Word::Move]);
+    let mut before = chunks.iter().take_while(|c| !c.is_plain_city());
+    if let [place] = found.places.as_slice()
+        && !found.stays
+        && matches!(place.role, Role::None | Role::From)
+        && !chunks.iter().any(|c| c.any(&[Word::Not, Word::Stay]) && c.is_word())
+        && all_stand(place)
+        && before.any(strange)
+    {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
+    }
     if let [place] = found.places.as_slice()
         && (found.stays || found.steps.is_none() && !comes_back(chunks))
         && (!found.moves || place.role == Role::At)
@@ -519,6 +531,21 @@ fn finish(
             open: false,
             words: city_name(goal),
         });
+    }
+    // `Browne to Leitmeritz, and Lacy joins him there via Prague and Raudnitz`: all cities are of the way.
+    let on_the_way = found.places.first().is_some_and(|place| place.role == Role::Via)
+        && found.places.iter().all(|place| matches!(place.role, Role::Via | Role::None));
+    if let [leader, ..] = scene.last[..]
+        && found.joins
+        && found.target.is_none()
+        && on_the_way
+        && !pieces.contains(&leader)
+        && let Some(goal) = scene.goal_of(leader)
+    {
+        found.places.iter_mut().for_each(|place| place.role = Role::Via);
+        let words = city_name(goal);
+        found.places.push(Place { all: vec![goal], role: Role::To, open: false, words });
+        found.joins = false;
     }
     // `joins him there via Großenhain`
     let only_way = found.places.iter().all(|place| place.role == Role::Via);

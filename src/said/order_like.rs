@@ -122,6 +122,14 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if numbers > 1 && set_up.is_some() {
         return true;
     }
+    // `Friedrich kriegt fünf Mann, Winterfeldt sechs …`: generals with numbers, in whatever words, are never talk.
+    let counted = |c: &Chunk| c.count().is_some() && c.guessed.is_none() && !c.has(Word::Filler);
+    if let Some(known) = set_up
+        && group.iter().filter(|c| c.generals.iter().any(|p| known.is_own(p.nation()))).count() > 1
+        && group.iter().filter(|c| counted(c)).count() > 1
+    {
+        return true;
+    }
     // `Hanover: both 6`, `both Hanoverians get 6`
     if let Some(known) = set_up {
         let open = |nation: Nation| known.is_own(nation) && known.troops_to_allot(nation) > 0;

@@ -38,6 +38,12 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::stays::no_train_moves,
         super::halted::thinking,
         super::company::together,
+        super::company::still_together,
+        super::company::spoken_of_before,
+        super::company::way_of_both,
+        super::reversed::other_way_round,
+        super::reversed::for_another,
+        without_article,
         super::company::both_of_city,
         super::wished::without_wish,
         idle::without_condition,
@@ -125,6 +131,22 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
         }
     }
     Some(Corrected { chunks: kept, line: line.to_owned() })
+}
+
+/// The line without articles before its numbers at set-up that are pronouns, too: Spanish `a Federico le doy los ocho`.
+fn without_article(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let article = |at: &usize| {
+        chunks[*at].any(&[Word::TheOnes, Word::Pronoun])
+            && chunks[*at].generals.is_empty()
+            && chunks[..*at].iter().any(|c| !c.generals.is_empty())
+            && chunks.get(at + 1).is_some_and(|next| next.count().is_some_and(|n| n > 1))
+            && super::little::Little::Definite.is(&chunks[*at].plain)
+    };
+    let places: Vec<usize> =
+        (0..chunks.len()).filter(|at| known.is_set_up() && article(at)).collect();
+    let left = (0..chunks.len()).filter(|at| !places.contains(at));
+    let chunks = left.map(|at| chunks[at].clone()).collect();
+    (!places.is_empty()).then(|| Corrected { chunks, line: line.to_owned() })
 }
 
 /// The line without what is said before its colon or brackets, and once more behind.

@@ -155,7 +155,10 @@ pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)>
             && numbers.filter_map(|c| c.ordinal.or(c.count())).any(|other| other != number)
     };
     let another = at == 0 || (0..at).any(same);
-    (apart && another && goes(chunks.get(place + 1)?)).then_some((number, place))
+    // `I'd like the first train in Luckau, the second in Glogau`
+    let next = chunks.get(place + 1)?;
+    let placed = next.has(Word::At) && chunks.get(place + 2).is_some_and(Chunk::is_plain_city);
+    (apart && another && (goes(next) || placed)).then_some((number, place))
 }
 
 /// The only piece beside the one that was spoken of last: the nation's other train, or who shares his city.

@@ -5,10 +5,12 @@ mod along;
 mod by_sentences;
 mod cards;
 mod club;
+mod conditional;
 mod conditions;
 mod deliberated;
 mod doubts;
 mod headings;
+mod one_choice;
 mod only_stop;
 mod paragraph;
 mod parts;
@@ -19,15 +21,16 @@ mod sentences;
 mod troops;
 
 use super::SHOWN;
-use super::bound::{self, bound, is_address};
+use super::bound::{self, bound};
 use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
 use super::club::words::{ClubWord, says};
-use super::corrected::Corrected;
+use super::corrected::{Corrected, blanked};
 use super::correction::corrected;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
+use super::remark::is_address;
 use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
@@ -38,8 +41,8 @@ use super::{
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 
-use conditions::of_heading;
 use icu_normalizer::ComposingNormalizerBorrowed;
+use std::ops::Range;
 
 /// Words that may say something though they also fill.
 const SPEAKING: [Word; 12] = [
@@ -83,8 +86,8 @@ struct Reader<'a> {
     /// The nation of a heading was refused: what follows is for nobody.
     lost: bool,
     last_condition: Option<Condition>,
-    /// Where a condition begins that stands behind its order in the line, in bytes.
-    condition_behind: Option<usize>,
+    /// The conditions that stand behind their orders in the line, in bytes.
+    conditions_behind: Vec<Range<usize>>,
     last: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
@@ -116,7 +119,7 @@ impl<'a> Reader<'a> {
             turn: None,
             lost: false,
             last_condition: None,
-            condition_behind: None,
+            conditions_behind: Vec::new(),
             last: context.spoken_of.to_vec(),
             back: Vec::new(),
             asked: context.asked,
@@ -445,12 +448,8 @@ impl<'a> Reader<'a> {
                     .awaits(DecisionKind::Movement)
                     .or_else(|| known.only_decision().map(|d| d.nation))
             });
-            if let Some(nation) = own.filter(|nation| self.is_next(line, rest, *nation))
-                && rest.iter().all(of_heading)
-            {
-                // `For next turn:`
-                self.heading = Some(nation);
-                self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
+            rest = self.behind_next_turn(line, rest, own);
+            if rest.is_empty() {
                 return Ok(true);
             }
             let alone = || self.names_a_nation(rest).filter(|_| rest.len() == whole.len());
@@ -492,7 +491,7 @@ impl<'a> Reader<'a> {
                 said_something = true;
             }
         }
-        self.condition_behind = None;
+        self.conditions_behind.clear();
         for (condition, part) in self.conditions(line, rest)? {
             let otherwise = condition.is_some() && condition != self.last_condition;
             let mut grouped = self.group(line, part, tongues, otherwise);
@@ -527,14 +526,12 @@ impl<'a> Reader<'a> {
             said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
         }
         let own = self.with_what_came_back(number);
-        let binding = self
-            .condition_behind
-            .and_then(|at| corrected.line.get(..at))
-            .unwrap_or(&corrected.line);
+        let behind = self.conditions_behind.iter();
+        let binding = behind.fold(corrected.line.clone(), |l, at| blanked(&l, at.start, at.end));
         if let Some(trouble) = self.no_purchase(&own, chunks) {
             return Err((Problem::new(trouble, line.chars().take(60).collect::<String>()), true));
         }
-        if let Some(problem) = bound(binding, chunks, &own) {
+        if let Some(problem) = bound(&binding, chunks, &own) {
             return Err((problem, true));
         }
         if let Some(problem) = bound::left_over(line, chunks, &own) {

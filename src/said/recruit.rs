@@ -7,6 +7,7 @@ use super::equal_cards::copies;
 use super::fought_with::is_for_a_combat;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
 use super::hesitation::sentences;
+use super::paid;
 use super::pieces::{is_train, who};
 use super::text::Kind;
 use super::words::Word;
@@ -45,7 +46,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 && !c.has(Word::Recruit))
     });
     let elsewhere = [DecisionKind::Play, DecisionKind::Discard, DecisionKind::OffensiveOption];
-    let cards = cards::mentions(chunks, scene.tongues, false);
+    let mut cards = cards::mentions(chunks, scene.tongues, false);
+    if cards.is_empty() {
+        cards = paid::by_value_alone(chunks, scene.tongues);
+    }
     if cards.is_empty() && !recruits {
         return None;
     }

@@ -4,7 +4,6 @@
 //! combats follow by themselves where enemies stand beside each other after the movement (R7.1), so that
 //! `and attacks Browne` behind a march says nothing that has to be carried out.
 
-use super::Request;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
 use super::corrected::{Corrected, said, without};
@@ -13,7 +12,9 @@ use super::little::Little;
 use super::pieces::who;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::DecisionKind;
+use super::{Request, Said};
+use crate::game::{Action, DecisionKind};
+use crate::orders::fold::fold;
 
 /// What may be an order, even in brackets.
 const ORDERS: [Word; 18] = [
@@ -340,4 +341,23 @@ pub(super) fn behind_reason(line: &str, chunks: &[Chunk]) -> Option<usize> {
     // `no, that is too far`
     let too_far = says(clause, ClubWord::TooFar) && !chunks[..end].iter().any(Chunk::is_plain_city);
     (named && reason || too_far).then_some(end + behind)
+}
+
+/// Whether a line that was read as troops is a street address (`Friedrich-Ebert-Straße 12`), or a line that was
+/// read as anything belongs to the foot of a company's mails (`Registered in Dresden, director: M. Keith`).
+pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
+    // `Heinrich 3, Lehwaldt 2, der läuft eh nur weg`: nobody lives in two streets.
+    let troops = |said: &Said| match &said.request {
+        Request::Act(Action::Redistribute { troops, .. } | Action::Allot { troops }) => {
+            troops.len() < 2
+        }
+        _ => false,
+    };
+    let street =
+        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
+    if said.is_empty() {
+        return false;
+    }
+    let mut words = line.split(|c: char| !c.is_alphanumeric());
+    said.iter().all(troops) && words.any(street) || says(line, ClubWord::Company)
 }

@@ -2,10 +2,11 @@
 
 use super::chunk::Chunk;
 use super::entries::{Item, REST, items, pairs};
-use super::frame::Scene;
+use super::frame::{Problem, Scene};
 use super::known::Known;
 use super::words::Word;
-use crate::game::PieceId;
+use super::{Request, Said, Trouble};
+use crate::game::{Action, PieceId};
 
 /// At set-up, numbers without names: `4 each` for all generals of a nation that have none yet, `both 6`, `the others 7`,
 /// `7/7/6` in the order in which the mail names them. Of two nations it is the one whose sum comes out (R1.7), or
@@ -264,4 +265,26 @@ pub(super) fn rest(scene: &Scene, mut entries: Vec<(PieceId, u32)>) -> Option<Ve
         entries[at].1 = left / count;
     }
     Some(entries)
+}
+
+/// What is in doubt of a line at set-up that names a general and a number which nobody got: `Friedrich his full load of eight,
+/// Winterfeldt three`, of which only the second part was read.
+pub(super) fn unnumbered(line: &str, chunks: &[Chunk], own: &[Said]) -> Option<Problem> {
+    let entries = own.iter().find_map(|said| match &said.request {
+        Request::Act(Action::Allot { troops }) => Some(troops),
+        _ => None,
+    })?;
+    let nation = entries.first()?.0.nation();
+    let left = |piece: &PieceId| {
+        piece.nation() == nation && !entries.iter().any(|(other, _)| other == piece)
+    };
+    let given = |number: u32| entries.iter().any(|(_, troops)| u32::from(*troops) == number);
+    let unused = |c: &Chunk| {
+        c.guessed.is_none()
+            && !c.any(&[Word::Filler, Word::Article, Word::Both])
+            && c.count().is_some_and(|n| (1..=8).contains(&n) && !given(n))
+    };
+    let piece = chunks.iter().flat_map(|c| &c.generals).find(|piece| left(piece))?;
+    let words = || format!("{}: {}", piece.name(), line.chars().take(60).collect::<String>());
+    chunks.iter().any(unused).then(|| Problem::new(Trouble::MissingTroops, words()))
 }

@@ -9,7 +9,7 @@ use super::club::press::Recipients;
 use super::club::votes::{ClockKind, Wanted};
 use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
-use super::given_up::is_even;
+use super::given_up::{is_even, is_tie};
 use super::hesitation;
 use super::little::Little;
 use super::names::cases;
@@ -157,8 +157,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Tell Frederick that I propose a truce`: between the two of them, and nothing for the table.
     let between = |wanted: &Wanted| {
-        matches!(wanted, Wanted::Pause | Wanted::Draw)
-            && chunks.iter().any(|c| c.seat.is_some() || c.nation.is_some())
+        let named = chunks.iter().any(|c| c.seat.is_some() || c.nation.is_some());
+        matches!(wanted, Wanted::Pause | Wanted::Draw) && named || is_tie(scene, chunks, wanted)
     };
     if let Some(wanted) = wanted(chunks).filter(|wanted| !between(wanted)).filter(|wanted| {
         let wishes = wishes(chunks, wanted, question, words);
@@ -371,8 +371,8 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
     // `20 to 22 November I'm at a wedding down in Puglia, so absent`: a strange word is no piece.
     let piece_moves = chunks.iter().any(|c| {
-        let named = !c.generals.is_empty() || !c.cities.is_empty() && c.meanings.is_empty();
-        named && !(c.guessed.is_some() && c.generals.is_empty())
+        let place = !c.cities.is_empty() && c.meanings.is_empty() && c.guessed.is_none();
+        !c.generals.is_empty() || place && !absence::is_weekday(&c.plain)
     });
     // `I bring train 2 back with the 8 of diamonds`
     let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];

@@ -90,6 +90,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let mut others = known.generals_on_map(piece.nation()).into_iter().filter(|o| o != piece);
         !others.any(|other| known.position(other) == known.position(*piece))
     };
+    // `Karl gets three new troops`: new ones are bought, and not shifted within a stack.
+    let bought = |c: &[Chunk]| {
+        let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
+        let troops = |c: &Chunk| c.has(Word::Troops);
+        c[0].count().is_some() && (new(&c[1]) && troops(&c[2]) || troops(&c[1]) && new(&c[2]))
+    };
+    if !known.is_set_up() && chunks.windows(3).any(bought) {
+        return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
+    }
     let given =
         chunks.iter().any(|c| c.has(Word::For)) && chunks.iter().any(|c| c.has(Word::Troops));
     if let [only] = generals.as_slice()

@@ -6,6 +6,7 @@
 use super::cards::{Mention, mentions};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
+use super::corrected;
 use super::frame::{Problem, Scene};
 use super::known::Known;
 use super::little::Little;
@@ -240,6 +241,20 @@ pub(super) fn kept_unless(line: &str, chunks: &[Chunk], said: &[Said]) -> Option
     let words = line.get(chunks[keep].start..).unwrap_or_default().chars().take(60);
     (unless && said.iter().any(instructs))
         .then(|| Problem::new(Trouble::NoSuchTerm, words.collect::<String>()))
+}
+
+/// `…: the 13 of diamonds, but only if that puts me ahead`: an instruction whose cards hang on more than it can say.
+pub(super) fn only_on_condition(line: &str, chunks: &[Chunk], own: &[Said]) -> Option<Problem> {
+    let instructs = |said: &Said| matches!(said.request, Request::Instruct(_));
+    let card = |c: &Chunk| c.count().is_some_and(|n| n > 1) || c.has(Word::Card);
+    let first = chunks.iter().position(card).filter(|_| own.iter().any(instructs))?;
+    let at = (first + 1..chunks.len())
+        .find(|at| corrected::said(line, chunks, *at, ClubWord::OnlyIf).is_some())?;
+    // `a Reserve only if it wins`
+    let reserve = chunks[..at].iter().rev().take(3).any(|c| c.has(Word::Reserve));
+    let bare = chunks[at].any(&[Word::Unless, Word::Only]) || !chunks[at].has(Word::If);
+    let words = line.get(chunks[at].start..).unwrap_or_default().chars().take(60);
+    (bare && !reserve).then(|| Problem::new(Trouble::NoSuchTerm, words.collect::<String>()))
 }
 
 /// `up to two spades` of a general who stands, or is sent, where another suit is played (R7.8): what he holds of other suits is

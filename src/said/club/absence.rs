@@ -139,6 +139,11 @@ fn names_a_day(words: &[&str]) -> bool {
     words.iter().take(2).any(|word| WEEKDAYS.iter().any(|day| means(word, *day)))
 }
 
+/// Whether a word is a day of the week: Polish `środy`, the name of a city, too.
+pub(in crate::said) fn is_weekday(word: &str) -> bool {
+    WEEKDAYS.iter().any(|day| means(word, *day))
+}
+
 /// `mi` is no Wednesday: days are shortened to two letters with a capital.
 fn is_small(word: &str) -> bool {
     word.chars().count() == 2
@@ -440,6 +445,15 @@ fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
         sequence.splice(at..at + 2, [Token::Date(Day::NextWeek), Token::Number(7), Token::Unit(1)]);
     }
     sequence.retain(|token| *token != Token::Next);
+    // `Wednesday, Thursday and Friday`: all days from the first one to the last.
+    let list =
+        sequence.iter().all(|token| weekday(token) || matches!(token, Token::To | Token::From));
+    if list && sequence.iter().filter(|token| weekday(token)).count() > 2 {
+        let mut days = sequence.iter().copied().filter(|token| weekday(token));
+        if let (Some(first), Some(last)) = (days.next(), days.next_back()) {
+            sequence = vec![first, Token::To, last];
+        }
+    }
     if let Some(at) = sequence.iter().position(|token| *token == Token::Christmas) {
         let day = |day| Token::Date(Day::Date { year: None, month: 12, day });
         let bound = at.checked_sub(1).map(|before| sequence[before]);

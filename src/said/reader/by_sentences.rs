@@ -6,6 +6,8 @@ use super::sentences::{Alone, Sentence};
 use crate::duel::{Instruction, Party, Scope};
 use crate::game::{Action, CityId, PieceId};
 use crate::said::chunk::Chunk;
+use crate::said::company;
+use crate::said::known::Known;
 use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
@@ -21,6 +23,11 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) {
+        // `Saltikov will starve. Let him go with Fermor to Neu Stettin`: whom the second sentence means, the first one says.
+        let spoken = |known: &Known| company::spoken_of_before(line, chunks, known).is_some();
+        if self.known.as_ref().is_some_and(spoken) {
+            return;
+        }
         let first = self.reading.said.iter().position(|said| said.line == number);
         let Some(first) = first.filter(|_| self.earlier.is_none()) else { return };
         let last = self.last.clone();

@@ -1,136 +1,77 @@
 //! When what a line says counts: conditions before and behind orders, and headings that say when alone.
 
 use super::Reader;
+use super::conditional::{Part, Sentence};
 use crate::game::Nation;
-use crate::said::Language;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
-use crate::said::heading::{Heading, announcement, fact};
+use crate::said::heading::{Heading, announcement};
 use crate::said::hesitation::sentences;
+use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Condition, Trouble};
+use std::ops::Range;
 
 /// A part of a line with the condition before it.
 pub(super) type Conditional<'c> = (Option<Condition>, &'c [Chunk]);
 
 impl Reader<'_> {
-    /// The parts of a line, each with the condition before it.
+    /// The parts of a line, each with its condition. A condition holds for its sentence; behind a colon, and where the next
+    /// sentence names nobody else, for what follows, too: `If Soubise is at Kassel, Cumberland stays. Ferdinand to Celle`.
     pub(super) fn conditions<'c>(
         &mut self,
         line: &str,
         chunks: &'c [Chunk],
     ) -> Result<Vec<Conditional<'c>>, (Problem, bool)> {
         let Some(known) = &self.known else { return Ok(vec![(None, chunks)]) };
-        let opens = |at: usize| {
-            let chunk = &chunks[at];
-            let begins = at == 0
-                || chunks[..at]
-                    .iter()
-                    .rev()
-                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
-                    .is_none_or(|c| !c.is_word() && c.number.is_none());
-            let reason = chunk.has(Word::Else) && is_a_danger(line, &chunks[at..]);
-            begins
-                && !reason
-                && (chunk.any(&[Word::If, Word::Else]) || is_inverted(chunks, at))
-                && (chunk.generals.is_empty() && chunk.cities.is_empty())
-        };
-        let starts: Vec<usize> = (0..chunks.len()).filter(|at| opens(*at)).collect();
-        if starts.is_empty() || matches!(starts.as_slice(), [only] if *only > 0) {
-            // `Cumberland stays if Soubise is at Kassel`, `… unless …`
-            for at in 1..chunks.len() {
-                let chunk = &chunks[at];
-                // `train 2 should come along behind Schwerin`: the verb of a condition stands before its subject.
-                let verb = Little::Should.is(&chunk.plain)
-                    && chunks.get(at + 1).is_none_or(|next| next.generals.is_empty());
-                if !chunk.any(&[Word::If, Word::Unless])
-                    || verb
-                    || !chunk.generals.is_empty()
-                    || !chunk.cities.is_empty()
-                    || !chunks[..at].iter().any(names_something)
-                {
-                    continue;
-                }
-                let says = |c: &Chunk| c.is_word() || c.number.is_some();
-                // `… unless Keith is at Zeitz, in which case he stays`
-                let behind = (at + 1..chunks.len()).find(|at| chunks[*at].has(Word::InThatCase));
-                let stated = &chunks[at..behind.unwrap_or(chunks.len())];
-                let Some((mut condition, used)) = fact(known, stated) else { continue };
-                if stated[used..].iter().any(says) {
-                    continue;
-                }
-                // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
-                let pleonastic = self.language == Language::Italian;
-                if chunk.has(Word::Unless) {
-                    condition.holds = !condition.holds && !pleonastic;
-                }
-                self.last_condition = Some(condition);
-                let mut parts = vec![(Some(condition), &chunks[..at])];
-                match behind {
-                    Some(behind) => {
-                        let other = Condition { holds: !condition.holds, ..condition };
-                        parts.push((Some(other), &chunks[behind + 1..]));
-                    }
-                    None => self.condition_behind = Some(chunk.start),
-                }
-                return Ok(parts);
-            }
-            if starts.is_empty() {
-                return Ok(vec![(None, chunks)]);
-            }
-        }
-        let mut parts = Vec::new();
-        if starts[0] > 0 {
-            parts.push((None, &chunks[..starts[0]]));
-        }
         let mut last = self.last_condition;
-        for (place, start) in starts.iter().enumerate() {
-            let end = starts.get(place + 1).copied().unwrap_or(chunks.len());
-            let part = &chunks[*start..end];
-            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
-            let (condition, used) = if otherwise {
-                match last {
-                    Some(last) => (Condition { holds: !last.holds, ..last }, 1),
-                    // `keep the 12D, otherwise whatever fits`
-                    None if chunks[..*start].iter().any(says_how_to_fight) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    // `…, it is too hot for me otherwise`
-                    // `Nothing else changes. Done`: of its own sentence.
-                    None if !sentence(&chunks[*start..]).iter().any(orders_something) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    // `If you are not the addressee, …`
-                    None if !chunks.iter().any(names_something) => {
-                        return Ok(vec![(None, chunks)]);
-                    }
-                    None => return Err((no_condition(line, chunks), true)),
-                }
+        let mut found: Vec<Part> = Vec::new();
+        let mut clauses: Vec<Range<usize>> = Vec::new();
+        // What holds for the next sentence, too, and whether it does so whoever is named there.
+        let mut scope: Option<(Condition, bool)> = None;
+        for range in sentences(chunks) {
+            let language = self.language;
+            let sentence = Sentence { line, chunks, range: range.clone(), known, language };
+            let starts = sentence.starts();
+            let first = starts.first().copied();
+            if first.is_none_or(|first| first > range.start)
+                && let Some(behind) = sentence.behind()
+            {
+                (last, scope) = (Some(behind.condition), None);
+                clauses.push(behind.clause);
+                found.extend(behind.parts);
+            } else if first.is_none() {
+                let words = &chunks[range.clone()];
+                scope = scope.filter(|(_, colon)| {
+                    (*colon || !names_another(words, known)) && !regardless(line, words)
+                });
+                found.push((scope.map(|(condition, _)| condition), range));
+            } else if let Some(parts) = sentence.before(&starts, &mut last)? {
+                let headed = |at: usize| chunks[..at].last().is_some_and(|c| c.kind == Kind::Colon);
+                scope = parts
+                    .last()
+                    .and_then(|(condition, part)| Some(((*condition)?, headed(part.start))));
+                found.extend(parts);
             } else {
-                match fact(known, part) {
-                    Some((condition, used)) => {
-                        last = Some(condition);
-                        (condition, used)
-                    }
-                    None if is_no_condition(part) => {
-                        return Err((no_condition(line, chunks), true));
-                    }
-                    // `If Keith fights Daun, play …` is an instruction, `if you like` talk.
-                    None => return Ok(vec![(None, chunks)]),
-                }
-            };
-            let part = &part[used..];
-            let free = regardless(line, part);
-            parts.push((Some(condition), &part[..free]));
-            if free < part.len() {
-                parts.push((None, &part[free..]));
+                scope = None;
+                found.push((None, range));
             }
         }
         self.last_condition = last;
-        Ok(parts)
+        let mut parts: Vec<Part> = Vec::new();
+        for (condition, range) in found {
+            match parts.last_mut() {
+                Some((before, part)) if *before == condition && part.end == range.start => {
+                    part.end = range.end;
+                }
+                _ => parts.push((condition, range)),
+            }
+        }
+        self.conditions_behind = clauses;
+        Ok(parts.into_iter().map(|(condition, range)| (condition, &chunks[range])).collect())
     }
 
     /// A whole line that says in any words of which later turn the orders below it are; `own` acts now.
@@ -171,6 +112,27 @@ impl Reader<'_> {
             .then_some(Heading { nation, turn: None, used: chunks.len() })
     }
 
+    /// What stands behind a heading for the turn after this one, of the nation that acts now: `For next turn:`, alone or
+    /// before an order.
+    pub(super) fn behind_next_turn<'c>(
+        &mut self,
+        line: &str,
+        chunks: &'c [Chunk],
+        own: Option<Nation>,
+    ) -> &'c [Chunk] {
+        let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+        let (when, rest) = chunks.split_at(colon.map_or(chunks.len(), |colon| colon + 1));
+        let nobody = when.iter().all(|c| of_heading(c) && c.nation.is_none());
+        match own {
+            Some(nation) if nobody && self.is_next(line, when, nation) => {
+                self.heading = Some(nation);
+                self.turn = self.known.as_ref().map(|known| known.view.turn + 1);
+                rest
+            }
+            _ => chunks,
+        }
+    }
+
     /// Whether these chunks speak of the turn after this one, of a nation that acts now.
     pub(super) fn is_next(&self, line: &str, chunks: &[Chunk], nation: Nation) -> bool {
         let acts = self
@@ -187,20 +149,27 @@ impl Reader<'_> {
     }
 }
 
-/// Where the sentence begins that holds whatever was said before: `…, else to Göttingen. The train to Braunschweig either
-/// way`. As many as there are if none does.
-fn regardless(line: &str, part: &[Chunk]) -> usize {
-    let holds = |range: &std::ops::Range<usize>| {
-        let words = &part[range.clone()];
-        let text = words.first().zip(words.last());
-        let text = text.and_then(|(first, last)| line.get(first.start..last.end));
-        range.start > 0 && text.is_some_and(|text| says(text, ClubWord::Regardless))
+/// Whether a sentence holds whatever was said before: `…, else to Göttingen. The train to Braunschweig either way`.
+fn regardless(line: &str, sentence: &[Chunk]) -> bool {
+    let text = sentence.first().zip(sentence.last());
+    let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+    text.is_some_and(|text| says(text, ClubWord::Regardless))
+}
+
+/// Whether a sentence is of a piece of one's own that it names, and does not go on with what stands before it.
+fn names_another(sentence: &[Chunk], known: &Known) -> bool {
+    let goes_on = |c: &Chunk| {
+        (c.any(&[Word::Then, Word::And]) || Little::Too.is(&c.plain)) && c.generals.is_empty()
     };
-    sentences(part).find(holds).map_or(part.len(), |range| range.start)
+    let own = |c: &Chunk| {
+        c.has(Word::Train) || c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    let first = sentence.iter().find(|c| c.is_word());
+    first.is_some_and(|c| !goes_on(c)) && sentence.iter().any(own)
 }
 
 /// `…, else he starves`: behind an order, why it is given, and no other one.
-fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
+pub(super) fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
     let ends = |c: &Chunk| c.is_mark() || matches!(c.kind, Kind::Period | Kind::Semicolon);
     let comma = usize::from(chunks.get(1).is_some_and(ends));
     let behind = &chunks[1 + comma..];
@@ -213,7 +182,7 @@ fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
 }
 
 /// What is told of a condition that nobody can see on the map; of a combat, what an instruction can say.
-fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
+pub(super) fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
     let limits = |c: &Chunk| c.any(&[Word::AtMost, Word::Reserve]) && c.plain.len() > 1;
     let fought = chunks.iter().any(says_how_to_fight) && chunks.iter().any(limits);
     let trouble = if fought { Trouble::NoSuchTerm } else { Trouble::UnknownCondition };
@@ -222,7 +191,7 @@ fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
 
 /// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
 /// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
-fn is_no_condition(part: &[Chunk]) -> bool {
+pub(super) fn is_no_condition(part: &[Chunk]) -> bool {
     let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
     let Some(end) = part.iter().position(ends) else { return false };
     let (before, behind) = part.split_at(end);
@@ -233,7 +202,7 @@ fn is_no_condition(part: &[Chunk]) -> bool {
 }
 
 /// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.
-fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
+pub(super) fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
     let small = |c: &&Chunk| {
         c.generals.is_empty()
             && c.cities.is_empty()
@@ -258,12 +227,12 @@ fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
 }
 
 /// Whether a chunk names a piece or a place.
-fn names_something(chunk: &Chunk) -> bool {
+pub(super) fn names_something(chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
 }
 
 /// Whether a chunk may stand in a heading that says when alone.
-pub(super) fn of_heading(chunk: &Chunk) -> bool {
+fn of_heading(chunk: &Chunk) -> bool {
     let words = [
         Word::For,
         Word::Heading,
@@ -285,14 +254,8 @@ pub(super) fn of_heading(chunk: &Chunk) -> bool {
     }
 }
 
-/// The chunks up to the end of their sentence.
-fn sentence(chunks: &[Chunk]) -> &[Chunk] {
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
-    &chunks[..chunks.iter().position(ends).unwrap_or(chunks.len())]
-}
-
 /// Whether a chunk is of an order or an instruction.
-fn orders_something(chunk: &Chunk) -> bool {
+pub(super) fn orders_something(chunk: &Chunk) -> bool {
     let words = [Word::Stay, Word::Move, Word::AsFar, Word::Play, Word::Stop, Word::Keep];
     names_something(chunk)
         || chunk.number.is_some()
@@ -301,7 +264,7 @@ fn orders_something(chunk: &Chunk) -> bool {
 }
 
 /// Whether a word belongs to an instruction for a combat.
-fn says_how_to_fight(chunk: &Chunk) -> bool {
+pub(super) fn says_how_to_fight(chunk: &Chunk) -> bool {
     chunk.any(&[Word::Keep, Word::Duel, Word::Versus])
         && !chunk.any(&[Word::With, Word::From, Word::Stay, Word::Filler])
 }

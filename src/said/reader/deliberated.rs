@@ -98,6 +98,11 @@ impl Reader<'_> {
             self.reading.said.push(stop);
             *reading = LineReading::Understood;
         }
+        if let Some(said) = self.one_choice(line, number, chunks, reading) {
+            self.reading.parts.retain(|part| part.line != number);
+            self.reading.said.extend(said);
+            *reading = LineReading::Understood;
+        }
         if !matches!(reading, LineReading::Chatter(_)) {
             return;
         }

@@ -11,7 +11,7 @@ use crate::said::left_out::left_out;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, alternatives, company, endings, exchanged, in_passing, prey,
-    rethought, unread, values,
+    rethought, shares, unread, values,
 };
 
 impl Reader<'_> {
@@ -66,6 +66,7 @@ impl Reader<'_> {
             .or_else(|| in_passing::ends_in_passing(line, chunks, own))
             .or_else(|| exchanged::exchanged(line, own))
             .or_else(|| values::kept_unless(line, chunks, own))
+            .or_else(|| values::only_on_condition(line, chunks, own))
             .or_else(|| prey::sent_itself(line, chunks, own, known?))
             .or_else(|| unread::unread(line, chunks, own, known))
             .or_else(|| bound::other_numbers(line, chunks, own))
@@ -77,6 +78,7 @@ impl Reader<'_> {
             .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
+            .or_else(|| shares::unnumbered(line, chunks, own))
             .or_else(|| company::left_behind(chunks, own, known?))
             .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))

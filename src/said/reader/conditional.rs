@@ -1,0 +1,235 @@
+//! The parts of a sentence that hold under a condition: which stands before its order or behind it, with what holds
+//! otherwise, and with what is said of the same fact again: `…; if he has left, to Northeim`.
+
+use super::conditions::{
+    is_a_danger, is_inverted, is_no_condition, names_something, no_condition, orders_something,
+    says_how_to_fight,
+};
+use crate::said::chunk::Chunk;
+use crate::said::club::words::ClubWord;
+use crate::said::corrected::said;
+use crate::said::frame::Problem;
+use crate::said::heading::fact;
+use crate::said::known::Known;
+use crate::said::little::Little;
+use crate::said::text::Kind;
+use crate::said::words::Word;
+use crate::said::{Condition, Fact, Language};
+use std::ops::Range;
+
+/// A stretch of the line with its condition.
+pub(super) type Part = (Option<Condition>, Range<usize>);
+
+/// A sentence in its line.
+pub(super) struct Sentence<'a, 'k> {
+    pub line: &'a str,
+    /// Of the whole line.
+    pub chunks: &'a [Chunk],
+    pub range: Range<usize>,
+    pub known: &'a Known<'k>,
+    pub language: Language,
+}
+
+/// A sentence whose condition stands behind its order.
+pub(super) struct Behind {
+    pub parts: Vec<Part>,
+    pub condition: Condition,
+    /// The condition in the line, in bytes.
+    pub clause: Range<usize>,
+}
+
+impl Sentence<'_, '_> {
+    /// Where conditions begin that stand before their orders.
+    pub fn starts(&self) -> Vec<usize> {
+        let chunks = self.chunks;
+        let opens = |at: &usize| {
+            let (at, chunk) = (*at, &chunks[*at]);
+            let begins = at == self.range.start
+                || chunks[..at]
+                    .iter()
+                    .rev()
+                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
+                    .is_none_or(|c| !c.is_word() && c.number.is_none());
+            let reason = chunk.has(Word::Else) && is_a_danger(self.line, &chunks[at..]);
+            let verb =
+                || is_inverted(chunks, at) || self.is_gone(at).is_some_and(|(_, end)| end > at);
+            begins
+                && !reason
+                && (self.is_if(at) || chunk.has(Word::Else) || chunk.has(Word::Inverted) && verb())
+                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+        };
+        self.range.clone().filter(opens).collect()
+    }
+
+    /// The parts with the conditions before them; `None` if they are none: `If Keith fights Daun, play …` is an instruction,
+    /// `if you like` talk.
+    pub fn before(
+        &self,
+        starts: &[usize],
+        last: &mut Option<Condition>,
+    ) -> Result<Option<Vec<Part>>, (Problem, bool)> {
+        let chunks = self.chunks;
+        let mut parts = Vec::new();
+        if starts[0] > self.range.start {
+            parts.push((None, self.range.start..starts[0]));
+        }
+        for (place, start) in starts.iter().enumerate() {
+            let end = starts.get(place + 1).copied().unwrap_or(self.range.end);
+            let part = &chunks[*start..end];
+            let otherwise = part[0].has(Word::Else) && !(part[0].has(Word::If) && last.is_none());
+            let (condition, used) = if otherwise {
+                match *last {
+                    Some(last) => (opposite(last), 1),
+                    // `keep the 12D, otherwise whatever fits`
+                    None if chunks[..*start].iter().any(says_how_to_fight) => return Ok(None),
+                    // `…, it is too hot for me otherwise`
+                    None if !chunks[*start..self.range.end].iter().any(orders_something) => {
+                        return Ok(None);
+                    }
+                    // `If you are not the addressee, …`
+                    None if !chunks.iter().any(names_something) => return Ok(None),
+                    None => return Err((no_condition(self.line, chunks), true)),
+                }
+            } else if let Some((again, used)) = last.and_then(|last| self.again(last, *start, end))
+            {
+                (again, used)
+            } else {
+                match fact(self.known, part) {
+                    Some((condition, used)) => {
+                        *last = Some(condition);
+                        (condition, used)
+                    }
+                    None if is_no_condition(part) => {
+                        return Err((no_condition(self.line, chunks), true));
+                    }
+                    None => return Ok(None),
+                }
+            };
+            parts.push((Some(condition), start + used..end));
+        }
+        Ok(Some(parts))
+    }
+
+    /// The parts of a sentence whose condition stands behind the order: `Cumberland stays if Soubise is at Kassel,
+    /// otherwise he goes to Northeim`, `… unless Keith is at Zeitz, in which case he stays`.
+    pub fn behind(&self) -> Option<Behind> {
+        let chunks = self.chunks;
+        let Range { start, end } = self.range;
+        (start + 1..end).find_map(|at| {
+            let chunk = &chunks[at];
+            // `train 2 should come along behind Schwerin`: the verb of a condition stands before its subject.
+            let verb = Little::Should.is(&chunk.plain)
+                && chunks.get(at + 1).is_none_or(|next| next.generals.is_empty());
+            if !(self.is_if(at) || chunk.has(Word::Unless))
+                || verb
+                || !chunk.generals.is_empty()
+                || !chunk.cities.is_empty()
+                || !chunks[start..at].iter().any(names_something)
+            {
+                return None;
+            }
+            let other = (at + 1..end).find(|at| chunks[*at].has(Word::InThatCase));
+            let (mut condition, used) = fact(self.known, &chunks[at..other.unwrap_or(end)])?;
+            // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
+            let pleonastic = self.language == Language::Italian;
+            if chunk.has(Word::Unless) {
+                condition.holds = !condition.holds && !pleonastic;
+            }
+            let rest = self.behind_marks(at + used);
+            let says = |c: &Chunk| c.is_word() || c.number.is_some();
+            let sequel = if !chunks[rest..end].iter().any(says) {
+                None
+            } else if chunks[rest].any(&[Word::Else, Word::InThatCase]) {
+                Some((opposite(condition), rest + 1))
+            } else {
+                let (again, used) = self.again(condition, rest, end)?;
+                Some((again, rest + used))
+            };
+            let small =
+                |c: &Chunk| !says(c) || c.any(&[Word::And, Word::Only]) || c.means(ClubWord::But);
+            let ordered = chunks[start..at].iter().rposition(|c| !small(c))? + start + 1;
+            let own = self.clause(ordered);
+            let mut parts: Vec<Part> = Vec::new();
+            parts.extend((own > start).then_some((None, start..own)));
+            parts.push((Some(condition), own..ordered));
+            parts.extend(sequel.map(|(condition, from)| (Some(condition), from..end)));
+            let clause = chunks[ordered].start..chunks[at + used - 1].end;
+            Some(Behind { parts, condition, clause })
+        })
+    }
+
+    /// `if`, or `only if`, which is one phrase.
+    fn is_if(&self, at: usize) -> bool {
+        let Some(chunk) = self.chunks.get(at) else { return false };
+        let only = || said(self.line, self.chunks, at, ClubWord::OnlyIf).is_some();
+        chunk.has(Word::If) || chunk.has(Word::Only) && only()
+    }
+
+    /// Where the clause begins that ends before `end`, of orders that a comma parts: `Train to Celle, and Cumberland to Kassel
+    /// if …`.
+    fn clause(&self, end: usize) -> usize {
+        let complete = |chunks: &[Chunk]| {
+            let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
+            let does = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+            chunks.iter().any(piece) && chunks.iter().any(does)
+        };
+        let Range { start, .. } = self.range;
+        let parts = |at: &usize| {
+            matches!(self.chunks[*at].kind, Kind::Comma | Kind::Semicolon)
+                && complete(&self.chunks[start..*at])
+                && complete(&self.chunks[at + 1..end])
+        };
+        (start..end).rev().find(parts).map_or(start, |at| at + 1)
+    }
+
+    /// What is said here of the fact that was said last, and how many chunks belong to it: `if he has left, …`, `if he is
+    /// still there, …`, German `ist er weg, …`.
+    fn again(&self, last: Condition, at: usize, end: usize) -> Option<(Condition, usize)> {
+        let Fact::At(piece, _) = last.fact else { return None };
+        let chunks = self.chunks;
+        if !self.is_if(at) && !chunks.get(at)?.has(Word::Inverted) {
+            return None;
+        }
+        let (gone, phrase) = self.is_gone(at)?;
+        let named = chunks[at..phrase].iter().flat_map(|c| &c.generals).all(|one| *one == piece);
+        let used = self.behind_marks(phrase).min(end) - at;
+        named.then_some((Condition { fact: last.fact, holds: !gone }, used))
+    }
+
+    /// Whether a clause that begins here says that somebody has left, or that he is still there, and where its words end.
+    fn is_gone(&self, at: usize) -> Option<(bool, usize)> {
+        let chunks = &self.chunks[..self.range.end];
+        let city = |c: &Chunk| c.is_plain_city() && c.guessed.is_none();
+        let length = chunks[at..].iter().position(|c| !c.is_word() || city(c))?;
+        let found = (at..at + length).find_map(|place| {
+            let of =
+                |word| said(self.line, chunks, place, word).map(|length| place..place + length);
+            let left = of(ClubWord::HasLeft).map(|range| (true, range));
+            left.or_else(|| of(ClubWord::IsThere).map(|range| (false, range)))
+        });
+        let (gone, phrase) = found?;
+        let not = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Filler, Word::And]);
+        let denied = chunks[at..phrase.start].iter().any(not);
+        Some((gone != denied, phrase.end))
+    }
+
+    /// The place behind the marks and small words that part a condition from its order.
+    fn behind_marks(&self, at: usize) -> usize {
+        let small = |c: &Chunk| {
+            !c.is_word() && c.number.is_none()
+                || c.is_word()
+                    && !c.has(Word::Else)
+                    && c.generals.is_empty()
+                    && c.cities.is_empty()
+                    && (c.any(&[Word::And, Word::Then])
+                        || c.means(ClubWord::But)
+                        || Little::Then.is(&c.plain))
+        };
+        let rest = &self.chunks[at.min(self.range.end)..self.range.end];
+        at + rest.iter().position(|c| !small(c)).unwrap_or(rest.len())
+    }
+}
+
+fn opposite(condition: Condition) -> Condition {
+    Condition { holds: !condition.holds, ..condition }
+}
