@@ -179,6 +179,13 @@ pub(super) fn still_together(line: &str, chunks: &[Chunk], _: &Known) -> Option<
     ];
     let parts = |c: &Chunk| !c.is_word() && c.number.is_none();
     let at = chunks.iter().position(|c| c.has(Word::Together) && c.is_word())?;
+    // `Saltikow und Fermor bleiben zusammen und marschieren Richtung Dohna`
+    let go_on = chunks
+        .get(at + 1..at + 3)
+        .is_some_and(|c| c[0].has(Word::And) && c[0].generals.is_empty() && c[1].has(Word::Move));
+    if go_on && at > 0 && !chunks[at - 1].generals.is_empty() {
+        return Some(Corrected::without(line, chunks, at..at + 2));
+    }
     let from = chunks[..at].iter().rposition(parts)?;
     let end = chunks[at..].iter().position(parts).map_or(chunks.len(), |end| at + end);
     let of_it =

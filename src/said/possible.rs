@@ -8,6 +8,7 @@ use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, said};
 use super::hesitation::sentences;
 use super::known::Known;
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{DecisionKind, Nation, PieceId};
@@ -47,7 +48,9 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             *at == last_piece + 1 && chunks[*at].count().is_some() && !chunks[*at].is_plain_city()
         };
         let last_piece = first.iter().find(|at| number(at)).unwrap_or(last_piece);
-        let other = |c: &Chunk| c.any(&[Word::If, Word::Or, Word::Not, Word::Train, Word::Stay]);
+        // `Henry should march to Stettin if he can`: the verb is no condition.
+        let bound = |c: &Chunk| c.has(Word::If) && !Little::Should.is(&c.plain);
+        let other = |c: &Chunk| c.any(&[Word::Or, Word::Not, Word::Train, Word::Stay]) || bound(c);
         if first.iter().any(|at| other(&chunks[*at]) && piece(*at).is_none()) {
             return None;
         }

@@ -225,6 +225,7 @@ impl<'a> Reader<'a> {
             at += 1;
         }
         self.keep_absences();
+        self.nobody_stays_at_set_up();
         self.one_discard();
         self.give_phrases();
         self.without_headings(&lines);

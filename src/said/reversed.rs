@@ -14,8 +14,14 @@ pub(super) fn other_way_round(line: &str, chunks: &[Chunk], known: &Known) -> Op
     let (at, length) =
         (1..chunks.len()).find_map(|at| Some((at, said(line, chunks, at, ClubWord::Reversed)?)))?;
     let clause = chunks[..at].iter().rposition(parts)?;
-    let [first, second] = generals(&chunks[..clause], known)[..] else { return None };
     let end = at + length + why(&chunks[at + length..])?;
+    // `…, Schwerin six, Keith five… no, the other way round for those two`: the last ones of several.
+    let two = chunks[clause..end].iter().any(|c| c.has(Word::Both) || c.count() == Some(2));
+    let (first, second) = match generals(&chunks[..clause], known)[..] {
+        [first, second] => (first, second),
+        [.., first, second] if two => (first, second),
+        _ => return None,
+    };
     let mut kept = chunks[..clause].to_vec();
     for (place, other) in [(first, second), (second, first)] {
         let Chunk { generals, cities, meanings, .. } = chunks[other].clone();
@@ -85,6 +91,7 @@ fn sentence_end(chunks: &[Chunk], from: usize) -> usize {
 /// How many chunks behind the words say why: `…, as Cumberland stands closer to the enemy`; `None` if they order something.
 fn why(chunks: &[Chunk]) -> Option<usize> {
     let end = chunks.iter().position(ends_sentence).unwrap_or(chunks.len());
-    let orders = |c: &Chunk| c.count().is_some() || c.is_plain_city() || c.kind == Kind::Colon;
+    let counts = |c: &Chunk| c.count().is_some_and(|n| n != 2) && !c.has(Word::Both);
+    let orders = |c: &Chunk| counts(c) || c.is_plain_city() || c.kind == Kind::Colon;
     (!chunks[..end].iter().any(orders)).then_some(end)
 }

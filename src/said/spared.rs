@@ -301,3 +301,40 @@ pub(super) fn lost_rather_than_spent(
         Some(Corrected { chunks: kept, line: line.to_owned() })
     })
 }
+
+/// `Keith gives up and takes the three losses`: while a card is awaited, whoever takes a loss stops, and its number is no card.
+pub(super) fn takes_the_loss(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let small = |c: &Chunk| {
+        let joins = c.any(&[Word::Article, Word::Filler, Word::Troops, Word::From]);
+        c.is_word() && c.count().is_none() && (joins || Little::Between.is(&c.plain))
+    };
+    let counts = |c: &Chunk| c.count().is_some() && !c.has(Word::Article);
+    let binds = [Word::AtMost, Word::AtLeast, Word::If, Word::Unless, Word::Or, Word::Not];
+    let fights = [Word::Versus, Word::Duel, Word::Attack, Word::Win];
+    let bound =
+        |c: &Chunk| c.any(&binds) && !c.has(Word::Filler) || c.any(&fights) && !c.has(Word::With);
+    let suited = |c: &Chunk| full_suit(c).is_some() || c.has(Word::Reserve);
+    (0..chunks.len()).find_map(|at| {
+        let loss = &chunks[at];
+        if !loss.has(Word::Lose) || !loss.generals.is_empty() {
+            return None;
+        }
+        // `the three losses`, `the loss of three`
+        let near = |at: usize| at < chunks.len() && counts(&chunks[at]);
+        let number = at.checked_sub(1).filter(|at| near(*at));
+        let behind = || (at + 1..at + 3).find(|at| !small(&chunks[(*at).min(chunks.len() - 1)]));
+        let number = number.or_else(|| behind().filter(|at| near(*at)))?;
+        let begin = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let rest = chunks[at..].iter().position(Chunk::is_mark);
+        let end = rest.map_or(chunks.len(), |rest| at + rest);
+        let clause = &chunks[begin..end];
+        let cards = clause.iter().filter(|c| c.count().is_some_and(|n| n > 1)).count();
+        if clause.iter().any(bound) || clause.iter().any(suited) || cards > 1 {
+            return None;
+        }
+        let (from, to) = (number.min(at), number.max(at));
+        let kept = [&chunks[..from], &[loss.meaning(Word::Stop)], &chunks[to + 1..]].concat();
+        Some(Corrected { chunks: kept, line: line.to_owned() })
+    })
+}

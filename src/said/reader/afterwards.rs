@@ -185,7 +185,25 @@ impl Reader<'_> {
             known.awaits(DecisionKind::Play).is_some()
                 && known.awaits(DecisionKind::Movement).is_none()
         });
-        if !plays || !chunks.iter().any(|c| c.any(&[Word::And, Word::Then])) {
+        if !plays {
+            return;
+        }
+        // `Hearts are all gone… Daun retreats, there's nothing else to do.`
+        let known = self.known.as_ref();
+        let own =
+            |c: &Chunk| c.generals.iter().any(|p| known.is_some_and(|k| k.is_own(p.nation())));
+        let retreats = |pair: &[Chunk]| {
+            own(&pair[0]) && pair[1].any(&[Word::Retreat, Word::Evade]) && !pair[1].has(Word::Not)
+        };
+        let mut all = self.reading.said.iter_mut().filter(|said| said.line == line);
+        if let (Some(only), None) = (all.next(), all.next())
+            && only.request == Request::Ready
+            && chunks.windows(2).any(retreats)
+        {
+            only.request = Request::Act(Action::Stop);
+            return;
+        }
+        if !chunks.iter().any(|c| c.any(&[Word::And, Word::Then])) {
             return;
         }
         let play =

@@ -88,7 +88,7 @@ impl Sentence<'_, '_> {
                     }
                     // `If you are not the addressee, …`
                     None if !chunks.iter().any(names_something) => return Ok(None),
-                    None => return Err((no_condition(self.line, chunks), true)),
+                    None => return Err((no_condition(self.text(), chunks), true)),
                 }
             } else if let Some((again, used)) = last.and_then(|last| self.again(last, *start, end))
             {
@@ -100,7 +100,7 @@ impl Sentence<'_, '_> {
                         (condition, used)
                     }
                     None if is_no_condition(part) => {
-                        return Err((no_condition(self.line, chunks), true));
+                        return Err((no_condition(self.text(), chunks), true));
                     }
                     None => return Ok(None),
                 }
@@ -156,6 +156,12 @@ impl Sentence<'_, '_> {
             let clause = chunks[ordered].start..chunks[at + used - 1].end;
             Some(Behind { parts, condition, clause })
         })
+    }
+
+    /// The line from the sentence on.
+    fn text(&self) -> &str {
+        let first = self.chunks.get(self.range.start);
+        first.and_then(|c| self.line.get(c.start..)).unwrap_or(self.line)
     }
 
     /// `if`, or `only if`, which is one phrase.

@@ -71,7 +71,8 @@ impl Reader<'_> {
         let vague =
             [Trouble::Unknown, Trouble::UnknownWords, Trouble::UnknownCard, Trouble::UnknownSequel];
         match reading {
-            LineReading::Chatter(_) | LineReading::Question { doubt: Doubt::Card, .. } => {}
+            LineReading::Chatter(_) => {}
+            LineReading::Question { doubt: Doubt::Card | Doubt::City, .. } => {}
             LineReading::NotUnderstood { trouble, .. } if vague.contains(trouble) => {}
             _ => return None,
         }
@@ -133,8 +134,8 @@ impl Choice<'_, '_> {
             return Some(Role::TakesBack);
         }
         let named: Vec<usize> = (0..clause.len()).filter(|at| self.names(&clause[*at])).collect();
-        let stops = (0..clause.len()).any(|at| is_stop(clause, at, &clause[at]));
-        let stops = stops || plays && says(text, ClubWord::LetsHim);
+        let quits = || (0..clause.len()).any(|at| is_stop(clause, at, &clause[at]));
+        let stops = plays && (quits() || says(text, ClubWord::LetsHim));
         let strict =
             |c: &Chunk, words: &[Word]| c.is_word() && c.any(words) && !c.has(Word::Filler);
         let condition = clause.iter().any(|c| strict(c, &[Word::If, Word::Answers]));
@@ -173,7 +174,10 @@ impl Choice<'_, '_> {
                 false => Some(Role::Beside),
             };
         };
-        if kept || not && self.kind == DecisionKind::Retreat {
+        // `Jag ihn nach Spremberg, in Muskau stünde er mir nur im Weg`
+        let against = [ClubWord::Weighs, ClubWord::TooFar, ClubWord::Spurned];
+        let refused = not || against.iter().any(|word| says(text, *word));
+        if kept || refused && self.kind == DecisionKind::Retreat {
             return Some(Role::Beside);
         }
         if not || SPEAKS.iter().any(|word| says(text, *word)) || !self.is_plain(clause, at) {

@@ -142,6 +142,17 @@ impl Reader<'_> {
         let unbound = |request: &Request| *request == Request::Ready || request.asks_only();
         self.reading.parts.extend(kept.filter(|said| free || unbound(&said.request)));
     }
+
+    /// `Keith five… no, the other way round, Keith stands closer to the enemy`: while troops are allotted, of a line in doubt
+    /// nothing is kept that says only where somebody stands.
+    pub(super) fn nobody_stays_at_set_up(&mut self) {
+        if self.known.as_ref().is_some_and(Known::is_set_up) {
+            let stands = |said: &Said| {
+                matches!(said.request, Request::Stay(_)) && said.turn.is_none() && !said.headed
+            };
+            self.reading.parts.retain(|said| !stands(said));
+        }
+    }
 }
 
 /// Whether a single card is named here: then nothing beside a discard of it speaks of another.

@@ -161,8 +161,10 @@ impl Reader<'_> {
         let parts = self.reading.parts.split_off(parts.min(self.reading.parts.len()));
         (self.heading, self.turn, self.lost) = (heading, turn, lost);
         (self.back, self.last_condition) = (back, condition);
-        let is_clear =
-            read.is_ok() && !changes && (!asks || own.iter().all(|said| said.request.asks_only()));
+        let is_clear = read.is_ok()
+            && !changes
+            && !follows_another(chunks, range)
+            && (!asks || own.iter().all(|said| said.request.asks_only()));
         let (range, text) = (range.clone(), only.trim().to_owned());
         let parts = if asks { Vec::new() } else { parts };
         Sentence { range, text, said: is_clear.then_some(own), parts }
@@ -379,4 +381,17 @@ fn is_kept_alone(said: &Said) -> bool {
     let alone =
         matches!(said.request, Request::Press(_) | Request::Vote { .. } | Request::Absent { .. });
     alone || is_plain_part(said)
+}
+
+/// `Browne goes to Tetschen. … Lacy follows Browne`: where he goes whom a sentence follows, another one says.
+fn follows_another(chunks: &[Chunk], range: &Range<usize>) -> bool {
+    let follows = |c: &Chunk| c.any(&[Word::Join, Word::Following]) && c.generals.is_empty();
+    let others = || chunks[..range.start].iter().chain(&chunks[range.end..]);
+    let sent =
+        |c: &Chunk| others().any(|other| other.generals.iter().any(|p| c.generals.contains(p)));
+    let sentence = &chunks[range.clone()];
+    let near = |at: usize| sentence[at + 1..].iter().take(2).any(sent);
+    let buys = |c: &Chunk| c.any(&[Word::Troops, Word::Pay, Word::Recruit]);
+    let leads = (0..sentence.len()).any(|at| follows(&sentence[at]) && near(at));
+    leads && !sentence.iter().any(|c| c.is_plain_city() || buys(c))
 }
