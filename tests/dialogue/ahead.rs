@@ -165,6 +165,18 @@ fn a_line_for_later_is_kept_without_a_heading_as_below_one() {
     }
 }
 
+/// What holds in any case stood beside the line a second time, and was refused when both came due.
+#[test]
+fn a_line_with_a_condition_is_kept_once_with_all_that_it_says() {
+    let mut table = at_once();
+    let line = "For Hanover later: if Soubise is still at Fulda, Cumberland stays, otherwise he goes to Göttingen. Ferdinand heads for Verden either way.";
+    let answer = table.say(Frederick, line);
+    let kept = table.kept(Frederick, "ahead-");
+    assert_eq!(kept.len(), 1, "{answer}");
+    assert_eq!(kept[0]["lines"].as_array().map(Vec::len), Some(1), "{kept:?}");
+    assert!(answer.contains("Ferdinand: Verden"), "{answer}");
+}
+
 #[test]
 fn only_what_stands_below_a_heading_is_carried_out_without_asking() {
     let mut table = at_once();

@@ -129,6 +129,7 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
         planner.guessed.clone_from(&line.guessed);
         planner.left_open.clone_from(&line.left_open);
         planner.mixed = is_mixed(reading, line);
+        planner.conditional = is_conditional(reading, line);
         while said.peek().is_some_and(|said| said.line < line.number) {
             said.next();
         }
@@ -158,6 +159,11 @@ pub(in crate::campaign) fn plan(reading: &Reading, texts: &[&str], position: &Po
     planner.finish()
 }
 
+/// Whether something of a line hangs on a condition.
+fn is_conditional(reading: &said::Reading, line: &said::Line) -> bool {
+    reading.said.iter().any(|said| said.line == line.number && said.condition.is_some())
+}
+
 /// Whether a line speaks of more than the nation of its heading, or is in doubt: what it orders for a phase to come is then
 /// kept without the rest of it, which would be read for that nation, too.
 fn is_mixed(reading: &said::Reading, line: &said::Line) -> bool {
@@ -173,6 +179,8 @@ struct Planner<'a> {
     position: &'a Position<'a>,
     /// The line in hand speaks of other things than its heading.
     mixed: bool,
+    /// The line in hand sets a condition.
+    conditional: bool,
     texts: &'a [&'a str],
     plan: Plan,
     /// Where the mail has led so far; the orders of a draft are not in it, but in `editor`.
@@ -289,6 +297,7 @@ impl<'a> Planner<'a> {
             guessed: Vec::new(),
             left_open: None,
             mixed: false,
+            conditional: false,
         }
     }
 

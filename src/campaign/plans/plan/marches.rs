@@ -184,11 +184,12 @@ impl Planner<'_> {
 
     /// The words that are kept for a phase to come: below a heading the line as it was written, else the
     /// order alone, since the line may speak of other nations too. So also of long prose: read again when it is due, it
-    /// might say something else.
+    /// might say something else. A line with a condition is kept as a whole, with all that it says: once.
     fn kept_as(&self, said: &Said, canonical: impl FnOnce() -> String) -> String {
         let line = self.whole_line();
         let plain = !self.mixed && line.chars().count() <= LONGEST_KEPT;
-        if said.headed && plain || said.condition.is_some() { line } else { canonical() }
+        let whole = said.condition.is_some() || self.conditional && !self.mixed;
+        if said.headed && plain || whole { line } else { canonical() }
     }
 
     /// Notes a line for a phase to come, once, with all pieces that it orders.
