@@ -214,7 +214,10 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if scene.known.is_some() && short && says(&scene.words(group), ClubWord::GiveUp) {
         return true;
     }
-    if is_a_goal_for_several(scene, group) || is_a_name_for_what_is_held(scene, group) {
+    if is_a_purchase(scene, group)
+        || is_a_goal_for_several(scene, group)
+        || is_a_name_for_what_is_held(scene, group)
+    {
         return true;
     }
     let goes = |c: &Chunk| {
@@ -489,6 +492,20 @@ fn is_a_name_for_what_is_held(scene: &Scene, group: &[Chunk]) -> bool {
         && words.clone().count() <= 4
         && words.clone().filter(|c| !c.generals.is_empty()).count() == 1
         && !group.iter().any(|c| c.any(&[Word::Greeting, Word::Closing]))
+}
+
+/// `Seydlitz gets a new troop, paid with the smallest card that will do`, while pieces move: which card, is missing.
+fn is_a_purchase(scene: &Scene, group: &[Chunk]) -> bool {
+    let moving = |known: &super::known::Known| known.awaits(DecisionKind::Movement).is_some();
+    let Some(known) = scene.known.filter(|known| moving(known)) else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
+    let bought = |pair: &[Chunk]| {
+        new(&pair[0]) && pair[1].has(Word::Troops) || pair[0].has(Word::Troops) && new(&pair[1])
+    };
+    let question = group.iter().any(|c| c.kind == Kind::Question);
+    let paid = group.iter().any(|c| c.has(Word::Troops)) && says(scene.line, ClubWord::PaidWith);
+    group.iter().any(own) && (paid || group.windows(2).any(bought)) && !question
 }
 
 /// `Dobrzyń for both`, while pieces move: a city and those who are meant to go there, in few words.

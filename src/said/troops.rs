@@ -94,9 +94,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let bought = |c: &[Chunk]| {
         let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
         let troops = |c: &Chunk| c.has(Word::Troops);
-        c[0].count().is_some() && (new(&c[1]) && troops(&c[2]) || troops(&c[1]) && new(&c[2]))
+        let number = c[0].count().is_some() || c[0].has(Word::Article);
+        number && (new(&c[1]) && troops(&c[2]) || troops(&c[1]) && new(&c[2]))
     };
-    if !known.is_set_up() && chunks.windows(3).any(bought) {
+    // `Seydlitz gets a troop, paid with the smallest card`
+    let paid = generals.len() == 1 && numbers.len() == 1 && says(scene.line, ClubWord::PaidWith);
+    if !known.is_set_up() && (paid || chunks.windows(3).any(bought)) {
         return Some(Err(Problem::new(Trouble::MissingTerms, scene.words(chunks))));
     }
     let given =
