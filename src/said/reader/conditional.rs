@@ -1,12 +1,8 @@
 //! The parts of a sentence that hold under a condition: which stands before its order or behind it, with what holds
 //! otherwise, and with what is said of the same fact again: `…; if he has left, to Northeim`.
 
-use super::conditions::{
-    is_a_danger, is_inverted, is_no_condition, names_something, no_condition, orders_something,
-    says_how_to_fight,
-};
 use crate::said::chunk::Chunk;
-use crate::said::club::words::ClubWord;
+use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::said;
 use crate::said::frame::Problem;
 use crate::said::heading::fact;
@@ -14,14 +10,14 @@ use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
-use crate::said::{Condition, Fact, Language};
+use crate::said::{Condition, Fact, Language, Trouble};
 use std::ops::Range;
 
 /// A stretch of the line with its condition.
 pub(super) type Part = (Option<Condition>, Range<usize>);
 
 /// A sentence in its line.
-pub(super) struct Sentence<'a, 'k> {
+pub(super) struct ConditionalSentence<'a, 'k> {
     pub line: &'a str,
     /// Of the whole line.
     pub chunks: &'a [Chunk],
@@ -38,7 +34,7 @@ pub(super) struct Behind {
     pub clause: Range<usize>,
 }
 
-impl Sentence<'_, '_> {
+impl ConditionalSentence<'_, '_> {
     /// Where conditions begin that stand before their orders.
     pub fn starts(&self) -> Vec<usize> {
         let chunks = self.chunks;
@@ -238,4 +234,82 @@ impl Sentence<'_, '_> {
 
 fn opposite(condition: Condition) -> Condition {
     Condition { holds: !condition.holds, ..condition }
+}
+
+/// `…, else he starves`: behind an order, why it is given, and no other one.
+fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| c.is_mark() || matches!(c.kind, Kind::Period | Kind::Semicolon);
+    let comma = usize::from(chunks.get(1).is_some_and(ends));
+    let behind = &chunks[1 + comma..];
+    let end = behind.iter().position(ends).unwrap_or(behind.len());
+    let clause = &behind[..end];
+    let text = clause.first().zip(clause.last());
+    let text = text.and_then(|(first, last)| line.get(first.start..last.end));
+    text.is_some_and(|text| says(text, ClubWord::Starves))
+        && !clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1))
+}
+
+/// What is told of a condition that nobody can see on the map; of a combat, what an instruction can say.
+fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
+    let limits = |c: &Chunk| c.any(&[Word::AtMost, Word::Reserve]) && c.plain.len() > 1;
+    let fought = chunks.iter().any(says_how_to_fight) && chunks.iter().any(limits);
+    let trouble = if fought { Trouble::NoSuchTerm } else { Trouble::UnknownCondition };
+    Problem::new(trouble, line.chars().take(60).collect::<String>())
+}
+
+/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
+/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
+fn is_no_condition(part: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    let Some(end) = part.iter().position(ends) else { return false };
+    let (before, behind) = part.split_at(end);
+    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
+    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
+        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    before.iter().any(|c| c.unknown) && !instructs && orders
+}
+
+/// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.
+fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| {
+        c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[Word::Then, Word::Time, Word::Filler])
+            && !c.any(&[Word::At, Word::Not])
+    };
+    let mut behind = chunks[at + 1..].iter();
+    let verb = |c: &Chunk| c.any(&[Word::Stay, Word::Move, Word::Then]) && c.generals.is_empty();
+    // `steht der Seydlitz noch in Leipzig, bleibt …`
+    let article = |c: &&Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.any(&[Word::Article, Word::TheOne, Word::Title])
+    };
+    chunks[at].has(Word::Inverted)
+        && behind.find(|c| !article(c)).is_some_and(|c| !c.generals.is_empty())
+        && behind.find(|c| !small(c)).is_some_and(|c| c.any(&[Word::At, Word::Not]))
+        && behind.find(|c| c.kind == Kind::Comma).is_some()
+        && behind.next().is_some_and(verb)
+        && chunks.iter().all(|c| c.kind != Kind::Question)
+}
+
+/// Whether a chunk names a piece or a place.
+fn names_something(chunk: &Chunk) -> bool {
+    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
+}
+
+/// Whether a chunk is of an order or an instruction.
+fn orders_something(chunk: &Chunk) -> bool {
+    let words = [Word::Stay, Word::Move, Word::AsFar, Word::Play, Word::Stop, Word::Keep];
+    names_something(chunk)
+        || chunk.number.is_some()
+        || matches!(chunk.kind, Kind::Suit(_))
+        || chunk.any(&words) && !chunk.has(Word::Filler)
+}
+
+/// Whether a word belongs to an instruction for a combat.
+fn says_how_to_fight(chunk: &Chunk) -> bool {
+    chunk.any(&[Word::Keep, Word::Duel, Word::Versus])
+        && !chunk.any(&[Word::With, Word::From, Word::Stay, Word::Filler])
 }

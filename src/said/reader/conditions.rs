@@ -1,8 +1,9 @@
 //! When what a line says counts: conditions before and behind orders, and headings that say when alone.
 
 use super::Reader;
-use super::conditional::{Part, Sentence};
+use super::conditional::{ConditionalSentence, Part};
 use crate::game::Nation;
+use crate::said::Condition;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
@@ -12,7 +13,6 @@ use crate::said::known::Known;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::words::Word;
-use crate::said::{Condition, Trouble};
 use std::ops::Range;
 
 /// A part of a line with the condition before it.
@@ -34,7 +34,8 @@ impl Reader<'_> {
         let mut scope: Option<(Condition, bool)> = None;
         for range in sentences(chunks) {
             let language = self.language;
-            let sentence = Sentence { line, chunks, range: range.clone(), known, language };
+            let sentence =
+                ConditionalSentence { line, chunks, range: range.clone(), known, language };
             let starts = sentence.starts();
             let first = starts.first().copied();
             if first.is_none_or(|first| first > range.start)
@@ -168,69 +169,6 @@ fn names_another(sentence: &[Chunk], known: &Known) -> bool {
     first.is_some_and(|c| !goes_on(c)) && sentence.iter().any(own)
 }
 
-/// `…, else he starves`: behind an order, why it is given, and no other one.
-pub(super) fn is_a_danger(line: &str, chunks: &[Chunk]) -> bool {
-    let ends = |c: &Chunk| c.is_mark() || matches!(c.kind, Kind::Period | Kind::Semicolon);
-    let comma = usize::from(chunks.get(1).is_some_and(ends));
-    let behind = &chunks[1 + comma..];
-    let end = behind.iter().position(ends).unwrap_or(behind.len());
-    let clause = &behind[..end];
-    let text = clause.first().zip(clause.last());
-    let text = text.and_then(|(first, last)| line.get(first.start..last.end));
-    text.is_some_and(|text| says(text, ClubWord::Starves))
-        && !clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1))
-}
-
-/// What is told of a condition that nobody can see on the map; of a combat, what an instruction can say.
-pub(super) fn no_condition(line: &str, chunks: &[Chunk]) -> Problem {
-    let limits = |c: &Chunk| c.any(&[Word::AtMost, Word::Reserve]) && c.plain.len() > 1;
-    let fought = chunks.iter().any(says_how_to_fight) && chunks.iter().any(limits);
-    let trouble = if fought { Trouble::NoSuchTerm } else { Trouble::UnknownCondition };
-    Problem::new(trouble, line.chars().take(60).collect::<String>())
-}
-
-/// Whether an order stands behind a condition that nobody can see on the map: `if the weather is fine: Keith
-/// to Glatz`. Without its condition the order is another one. `If possible, Keith to Glatz` is only polite.
-pub(super) fn is_no_condition(part: &[Chunk]) -> bool {
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
-    let Some(end) = part.iter().position(ends) else { return false };
-    let (before, behind) = part.split_at(end);
-    let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
-    let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
-        && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    before.iter().any(|c| c.unknown) && !instructs && orders
-}
-
-/// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.
-pub(super) fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
-    let small = |c: &&Chunk| {
-        c.generals.is_empty()
-            && c.cities.is_empty()
-            && c.any(&[Word::Then, Word::Time, Word::Filler])
-            && !c.any(&[Word::At, Word::Not])
-    };
-    let mut behind = chunks[at + 1..].iter();
-    let verb = |c: &Chunk| c.any(&[Word::Stay, Word::Move, Word::Then]) && c.generals.is_empty();
-    // `steht der Seydlitz noch in Leipzig, bleibt …`
-    let article = |c: &&Chunk| {
-        c.is_word()
-            && c.generals.is_empty()
-            && c.cities.is_empty()
-            && c.any(&[Word::Article, Word::TheOne, Word::Title])
-    };
-    chunks[at].has(Word::Inverted)
-        && behind.find(|c| !article(c)).is_some_and(|c| !c.generals.is_empty())
-        && behind.find(|c| !small(c)).is_some_and(|c| c.any(&[Word::At, Word::Not]))
-        && behind.find(|c| c.kind == Kind::Comma).is_some()
-        && behind.next().is_some_and(verb)
-        && chunks.iter().all(|c| c.kind != Kind::Question)
-}
-
-/// Whether a chunk names a piece or a place.
-pub(super) fn names_something(chunk: &Chunk) -> bool {
-    !chunk.generals.is_empty() || chunk.is_plain_city() || chunk.has(Word::Train)
-}
-
 /// Whether a chunk may stand in a heading that says when alone.
 fn of_heading(chunk: &Chunk) -> bool {
     let words = [
@@ -252,19 +190,4 @@ fn of_heading(chunk: &Chunk) -> bool {
     } else {
         chunk.number.is_none() && matches!(chunk.kind, Kind::Colon | Kind::Comma | Kind::Dash)
     }
-}
-
-/// Whether a chunk is of an order or an instruction.
-pub(super) fn orders_something(chunk: &Chunk) -> bool {
-    let words = [Word::Stay, Word::Move, Word::AsFar, Word::Play, Word::Stop, Word::Keep];
-    names_something(chunk)
-        || chunk.number.is_some()
-        || matches!(chunk.kind, Kind::Suit(_))
-        || chunk.any(&words) && !chunk.has(Word::Filler)
-}
-
-/// Whether a word belongs to an instruction for a combat.
-pub(super) fn says_how_to_fight(chunk: &Chunk) -> bool {
-    chunk.any(&[Word::Keep, Word::Duel, Word::Versus])
-        && !chunk.any(&[Word::With, Word::From, Word::Stay, Word::Filler])
 }
