@@ -99,6 +99,12 @@ impl Chunk {
         Chunk { meanings, unknown: false, ..self.clone() }
     }
 
+    /// The same place of the line, where it names whom the other chunk names.
+    pub fn naming(&self, other: &Chunk) -> Chunk {
+        let Chunk { generals, cities, meanings, .. } = other.clone();
+        Chunk { generals, cities, meanings, ..self.clone() }
+    }
+
     /// Whether its first word alone means this to the club.
     pub fn means(&self, word: ClubWord) -> bool {
         self.club.has(word)

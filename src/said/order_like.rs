@@ -499,13 +499,9 @@ fn is_a_purchase(scene: &Scene, group: &[Chunk]) -> bool {
     let moving = |known: &super::known::Known| known.awaits(DecisionKind::Movement).is_some();
     let Some(known) = scene.known.filter(|known| moving(known)) else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
-    let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
-    let bought = |pair: &[Chunk]| {
-        new(&pair[0]) && pair[1].has(Word::Troops) || pair[0].has(Word::Troops) && new(&pair[1])
-    };
     let question = group.iter().any(|c| c.kind == Kind::Question);
     let paid = group.iter().any(|c| c.has(Word::Troops)) && says(scene.line, ClubWord::PaidWith);
-    group.iter().any(own) && (paid || group.windows(2).any(bought)) && !question
+    group.iter().any(own) && (paid || group.windows(2).any(super::troops::are_new)) && !question
 }
 
 /// `Dobrzyń for both`, while pieces move: a city and those who are meant to go there, in few words.

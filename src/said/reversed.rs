@@ -24,8 +24,7 @@ pub(super) fn other_way_round(line: &str, chunks: &[Chunk], known: &Known) -> Op
     };
     let mut kept = chunks[..clause].to_vec();
     for (place, other) in [(first, second), (second, first)] {
-        let Chunk { generals, cities, meanings, .. } = chunks[other].clone();
-        kept[place] = Chunk { generals, cities, meanings, ..kept[place].clone() };
+        kept[place] = chunks[place].naming(&chunks[other]);
     }
     kept.extend_from_slice(&chunks[end..]);
     let line = blanked(line, chunks[clause].start, chunks[end - 1].end);
@@ -64,8 +63,7 @@ pub(super) fn for_another(line: &str, chunks: &[Chunk], known: &Known) -> Option
         return None;
     }
     let mut kept = chunks[..clause].to_vec();
-    let Chunk { generals, cities, meanings, .. } = chunks[other].clone();
-    kept[given] = Chunk { generals, cities, meanings, ..kept[given].clone() };
+    kept[given] = chunks[given].naming(&chunks[other]);
     kept.extend_from_slice(&chunks[behind.end..]);
     let line = blanked(line, chunks[clause].start, chunks[behind.end - 1].end);
     Some(Corrected { chunks: kept, line })

@@ -17,6 +17,13 @@ use crate::game::{Action, DecisionKind, Nation, PieceId};
 /// A general and how many troops.
 pub(super) type Entries = Vec<(PieceId, u8)>;
 
+/// Whether two chunks speak of new troops, in either order: `new troops`, `tropas nuevas`.
+pub(super) fn are_new(pair: &[Chunk]) -> bool {
+    let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
+    let of_troops = |new_one: usize| new(&pair[new_one]) && pair[1 - new_one].has(Word::Troops);
+    of_troops(0) || of_troops(1)
+}
+
 /// Reads a group as troops for generals.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
@@ -91,12 +98,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         !others.any(|other| known.position(other) == known.position(*piece))
     };
     // `Karl gets three new troops`: new ones are bought, and not shifted within a stack.
-    let bought = |c: &[Chunk]| {
-        let new = |c: &Chunk| c.has(Word::New) && !c.has(Word::Filler);
-        let troops = |c: &Chunk| c.has(Word::Troops);
-        let number = c[0].count().is_some() || c[0].has(Word::Article);
-        number && (new(&c[1]) && troops(&c[2]) || troops(&c[1]) && new(&c[2]))
-    };
+    let bought =
+        |c: &[Chunk]| (c[0].count().is_some() || c[0].has(Word::Article)) && are_new(&c[1..]);
     // `Seydlitz gets a troop, paid with the smallest card`
     let paid = generals.len() == 1 && numbers.len() == 1 && says(scene.line, ClubWord::PaidWith);
     if !known.is_set_up() && (paid || chunks.windows(3).any(bought)) {
