@@ -63,7 +63,11 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let question = group.iter().any(|c| c.kind == Kind::Question);
     let words = group.iter().filter(|c| c.is_word()).count();
     let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
-    if awaited && !question && words <= 4 && group.iter().any(train) && group.iter().any(goes) {
+    // `Der erste Tross soll dem König folgen`, whose march is not known here
+    let follows = |c: &Chunk| c.any(&[Word::Join, Word::Following]) && c.generals.is_empty();
+    let led = group.iter().any(follows) && group.iter().any(|c| !c.generals.is_empty());
+    let unsaid = words <= 4 && group.iter().any(goes) || words <= 10 && led;
+    if awaited && !question && group.iter().any(train) && unsaid {
         return true;
     }
     // `To Prenzlau then, of course that's possible`: who goes there, is missing.
