@@ -64,7 +64,7 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let words = group.iter().filter(|c| c.is_word()).count();
     let awaited = scene.known.is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
     // `Der erste Tross soll dem König folgen`, whose march is not known here
-    let follows = |c: &Chunk| c.any(&[Word::Join, Word::Following]) && c.generals.is_empty();
+    let follows = |c: &Chunk| c.has(Word::Join) && c.generals.is_empty();
     let led = group.iter().any(follows) && group.iter().any(|c| !c.generals.is_empty());
     let unsaid = words <= 4 && group.iter().any(goes) || words <= 10 && led;
     if awaited && !question && group.iter().any(train) && unsaid {
