@@ -55,6 +55,26 @@ pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
     }
 }
 
+/// Whether nothing but a ballot is given: `Ich bin dafür`, `I'm all for it, count me as a yes`.
+pub(super) fn is_only_a_ballot(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let kinds = |c: &Chunk| c.any(&super::talk::KINDS);
+    let small = [Word::ForIt, Word::Against, Word::Filler, Word::Proposal, Word::To, Word::Article];
+    let others = [Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop];
+    let ballot = |c: &Chunk, length: usize| {
+        c.any(&[Word::ForIt, Word::Against]) && c.end - c.start >= length && !c.any(&others)
+    };
+    // A whole sentence may have another one beside it.
+    let spelt = chunks.iter().any(|c| ballot(c, 15));
+    let (most, longest) = if spelt { (6, 14) } else { (4, 4) };
+    let words = chunks.iter().filter(|c| c.is_word());
+    words.clone().count() <= most
+        && scene.has_words_up_to(longest)
+        && words.clone().all(|c| !c.unknown && (c.any(&small) || kinds(c)))
+        && chunks.iter().all(|c| c.count().is_none() && c.guessed.is_none())
+        && chunks.iter().all(|c| c.kind != Kind::Question)
+        && chunks.iter().any(|c| ballot(c, 6))
+}
+
 /// A line that is nothing but yes or no, in answer to a call to vote.
 pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
     let words = chunks.iter().filter(|c| c.is_word() || c.number.is_some());

@@ -135,6 +135,9 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
                 || (others.is_empty() || of_others)
                     && !all_numbers
                     && (beside(at + 1) || at > 0 && beside(at - 1));
+            // `of my 16 Russians eight go to Saltikov`
+            let total = chunk.count() == Some(u32::from(known.troops_to_allot(nation)));
+            let counts = counts || total && chunk.count() > Some(8);
             if let Some(number) = chunk.count().filter(|_| !counts) {
                 if !(1..=8).contains(&number) {
                     return None;

@@ -4,7 +4,7 @@ use super::Language;
 use super::chunk::Chunk;
 use super::known::Known;
 use super::little::Little;
-use super::suited::{behind, extremes, lone_values, of_one_suit, several_suits, shared};
+use super::suited::{behind, colours, extremes, lone_values, of_one_suit, several_suits, shared};
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::words::{Word, lexicon};
@@ -130,8 +130,12 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
         chunks = &plain;
     }
     let mut found: Vec<Mention> = Vec::new();
-    if !chunks.iter().any(|c| c.number.is_some() || c.has(Word::Reserve) || full_suit(c).is_some())
-    {
+    let of_card = |c: &Chunk| {
+        c.number.is_some()
+            || c.any(&[Word::Reserve, Word::Red, Word::Black])
+            || full_suit(c).is_some()
+    };
+    if !chunks.iter().any(of_card) {
         return found;
     }
     let mut at = 0;
@@ -157,6 +161,7 @@ pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Me
     for mention in found.iter_mut().filter(|m| english && !m.others.is_empty()) {
         std::mem::swap(&mut mention.suits, &mut mention.others);
     }
+    colours(chunks, lone, &mut found);
     if lone {
         lone_values(chunks, &mut found);
     }

@@ -49,6 +49,34 @@ fn of_nation(scene: &Scene, words: &[&Chunk]) -> Option<Nation> {
     words.iter().find_map(own)
 }
 
+/// `Wait, scratch that: …`: whether what stands behind these words takes back what stands before them.
+fn is_corrected_behind(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let behind = chunks.last().and_then(|last| scene.line.get(last.end..)).unwrap_or_default();
+    let first = behind.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+    let first: Vec<&str> = first.take(4).collect();
+    let goes_on = behind.contains(':') || behind.split_whitespace().count() > 4;
+    goes_on && super::club::words::says(&first.join(" "), ClubWord::Correction)
+}
+
+/// Whether a clause asks to wait, in a phrase of several words, and says nothing else: `do nothing yet, I can't make up my
+/// mind`, `keep it all on hold until I write again`. What it stands beside may be any talk that is of no combat.
+fn asks_to_wait(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let apart = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Period | Kind::Dash | Kind::Semicolon)
+            || c.is_word() && (c.has(Word::Until) || c.means(ClubWord::Until)) && !c.has(Word::Wait)
+    };
+    let phrase = |c: &Chunk| {
+        let spoken = scene.line.get(c.start..c.end).unwrap_or_default();
+        c.is_word() && c.has(Word::Wait) && spoken.split_whitespace().count() > 2
+    };
+    let small = [Word::Wait, Word::Filler, Word::And, Word::Article, Word::Greeting, Word::Closing];
+    let fights = |c: &Chunk| c.any(&[Word::Attack, Word::Duel, Word::Play, Word::Card]);
+    chunks.split(apart).any(|clause| {
+        let mut words = clause.iter().filter(|c| c.is_word());
+        clause.iter().any(phrase) && words.all(|c| c.any(&small) && !c.unknown)
+    }) && !chunks.iter().any(|c| fights(c) && !c.has(Word::Wait))
+}
+
 /// Reads a group as a word to the referee.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let words: Vec<&Chunk> = chunks.iter().filter(|c| c.is_word()).collect();
@@ -245,7 +273,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let waits = words.iter().any(|c| c.has(Word::Wait))
-        && !super::club::words::says(&scene.words(chunks), ClubWord::Abstain);
+        && !super::club::words::says(&scene.words(chunks), ClubWord::Abstain)
+        && !is_corrected_behind(scene, chunks);
     // `For Hanover, while I think about it:` heads what follows.
     let heads = scene.line.trim_end().ends_with(':');
     if waits && !numbers && unknown <= 2 && !question && !heads {
@@ -265,15 +294,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let own = |nation| scene.known.is_none_or(|known| known.is_own(nation));
         let others = others || words.iter().any(|c| c.nation.is_some_and(|nation| !own(nation)));
         let strong = words.len() <= 8 && unknown == 0 && !words.iter().any(talk) && !others;
-        if strong
-            && (unknown == 0
-                || words[0].has(Word::Wait)
-                || words.iter().any(|c| c.has(Word::Wait) && c.has(Word::Not))
-                || words.iter().any(|c| c.has(Word::Wait))
-                    && words.iter().any(|c| c.has(Word::Not)))
-        {
+        if strong {
             return done(Request::Wait);
         }
+    }
+    if !numbers && !question && !heads && unknown <= 5 && asks_to_wait(scene, chunks) {
+        return done(Request::Wait);
     }
     if has(Word::Test) && words.len() <= 4 && unknown == 0 && !numbers {
         let rest = words.iter().all(|c| {

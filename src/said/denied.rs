@@ -120,25 +120,53 @@ pub(super) fn denied_deed(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     })
 }
 
-/// `Keith does not stay but goes to Glatz`: the stay that is denied is left out.
+/// `Keith does not stay but goes to Glatz`, `Heinrich no longer sits in Berlin but goes …`: the stay that is denied is left
+/// out.
 pub(super) fn denied_stay(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let word = |c: &Chunk, word: Word| c.is_word() && c.has(word) && c.generals.is_empty();
     let apart = |c: &Chunk| ends_sentence(c) || c.kind == Kind::Comma || !c.generals.is_empty();
     (1..chunks.len()).find_map(|at| {
         let length = said(line, chunks, at, ClubWord::But)?;
         let comma = usize::from(chunks[at - 1].kind == Kind::Comma);
         let from = chunks[..at - comma].iter().rposition(apart).map_or(0, |before| before + 1);
-        let clause = &chunks[from..at - comma];
-        let denied = clause.len() <= 4
-            && clause.iter().any(|c| word(c, Word::Stay))
-            && clause.iter().any(|c| word(c, Word::Not))
-            && clause.iter().all(|c| {
-                c.cities.is_empty()
-                    && c.any(&[Word::Stay, Word::Not, Word::Filler, Word::There, Word::Pronoun])
-            });
+        let end = at - comma;
+        let denied = denies_a_stay(line, &chunks[..end], from) == Some(end - from);
         let goes = (at + length..chunks.len()).take(4).any(|at| is_place(chunks, at));
         (denied && goes && from > 0).then(|| without(line, chunks, from, at + length)).flatten()
     })
+}
+
+/// How many chunks from here on say that somebody does not stay: `doesn't stay`, `must not sit in Berlin any longer`.
+fn denies_a_stay(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
+    let small = [
+        Word::Stay,
+        Word::Not,
+        Word::Filler,
+        Word::There,
+        Word::Pronoun,
+        Word::Back,
+        Word::At,
+        Word::To,
+        Word::Article,
+        Word::Following,
+        Word::Time,
+        Word::And,
+        // `any longer`, `any more`
+        Word::Extend,
+        Word::Any,
+        Word::New,
+    ];
+    let small = |c: &Chunk| {
+        c.is_word() && c.generals.is_empty() && c.cities.is_empty() && (c.any(&small) || c.unknown)
+    };
+    // `bleibt nicht in Strehlen, er zieht …`
+    let leads = [Word::At, Word::To];
+    let there = |at: &usize| *at > 0 && chunks[*at].is_plain_city() && chunks[at - 1].any(&leads);
+    let words = (from..chunks.len()).take_while(|at| small(&chunks[*at]) || there(at)).count();
+    let denial = &chunks[from..from + words];
+    let stays = denial.iter().any(|c| c.has(Word::Stay));
+    // `no se mueve` is a stay.
+    let not = denial.iter().any(|c| (denies(line, c) || c.has(Word::Not)) && !c.has(Word::Stay));
+    (stays && not && denial.len() <= 8).then_some(denial.len())
 }
 
 /// `Keith doesn't go with Schwerin after all, he heads for Glatz`: whom he does not go with is left out, if something else is
@@ -261,32 +289,13 @@ pub(super) fn denied_of_piece(line: &str, chunks: &[Chunk]) -> Option<Corrected>
 /// `Schwerin is not staying behind, he marches to Glatz together with Keith`: the stay that is denied before a march of the
 /// same general is left out.
 pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    let small = [
-        Word::Stay,
-        Word::Not,
-        Word::Filler,
-        Word::There,
-        Word::Pronoun,
-        Word::Back,
-        Word::At,
-        Word::To,
-        Word::Article,
-        Word::Following,
-    ];
-    let small = |c: &Chunk| {
-        c.is_word() && c.generals.is_empty() && c.cities.is_empty() && (c.any(&small) || c.unknown)
-    };
     (1..chunks.len()).filter(|at| !chunks[at - 1].generals.is_empty()).find_map(|from| {
-        // `bleibt nicht in Strehlen, er zieht …`
-        let leads = [Word::At, Word::To];
-        let there = |at: &usize| chunks[*at].is_plain_city() && chunks[at - 1].any(&leads);
-        let words = (from..chunks.len()).take_while(|at| small(&chunks[*at]) || there(at)).count();
-        let denial = &chunks[from..from + words];
-        let stays = denial.iter().any(|c| c.has(Word::Stay));
-        let not = denial.iter().any(|c| denies(line, c) || c.has(Word::Not));
-        let mark = from + words;
-        let apart = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period);
-        if !(stays && not) || words > 5 || !chunks.get(mark).is_some_and(apart) {
+        let mark = from + denies_a_stay(line, chunks, from)?;
+        let apart = chunks.get(mark)?;
+        let colon = apart.kind == Kind::Colon;
+        if !colon
+            && !matches!(apart.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Dash)
+        {
             return None;
         }
         let he = |c: &&Chunk| {
@@ -300,6 +309,6 @@ pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Correct
         let rest = rest.take_while(|c| c.kind != Kind::Comma).count();
         let goes = chunks.get(behind).is_some_and(|c| c.any(&[Word::Move, Word::To]));
         let place = (behind..behind + rest).any(|at| is_place(chunks, at));
-        (goes && place).then(|| Corrected::without(line, chunks, from..behind))
+        ((goes || colon) && place).then(|| Corrected::without(line, chunks, from..behind))
     })
 }

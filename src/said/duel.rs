@@ -5,7 +5,7 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
-use super::fought_with::{is_for_a_combat, is_why_another_goes};
+use super::fought_with::{comes_back, is_for_a_combat, is_why_another_goes, spent_on};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
@@ -49,6 +49,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let fought_with = is_for_a_combat(scene, chunks);
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
         || has(Word::Attack)
+        || spent_on(known, chunks)
         || with
         || fought_with;
     // `Siódemka pik idzie na tabor nr 2 w Berlinie`: trains fight nobody.
@@ -66,7 +67,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let counted =
         chunks.windows(2).any(|pair| pair[0].number == Some(1) && pair[1].has(Word::Troops))
             && !chunks.iter().any(|c| c.any(&of_combat));
-    let raised = (has(Word::New) && has(Word::Troops) || counted) && !chunks.iter().any(foreign);
+    let raised = has(Word::New) && has(Word::Troops) || counted || comes_back(known, chunks);
+    let raised = raised && !chunks.iter().any(foreign);
     if !strict_duel && (buys || raised || is_why_another_goes(known, chunks)) {
         return None;
     }

@@ -54,6 +54,23 @@ pub(super) fn is_why_another_goes(known: &Known, chunks: &[Chunk]) -> bool {
     known.awaits(DecisionKind::Discard).is_some() && !chunks.iter().any(plays)
 }
 
+/// `Lehwaldt returns in Berlin with one troop against the 6 of clubs`: nobody who is named stands on the map.
+pub(super) fn comes_back(known: &Known, chunks: &[Chunk]) -> bool {
+    let off_the_map = |c: &Chunk| c.generals.iter().all(|piece| known.position(*piece).is_none());
+    chunks.iter().any(|c| c.has(Word::Troops))
+        && chunks.iter().any(|c| !c.generals.is_empty())
+        && chunks.iter().all(off_the_map)
+}
+
+/// `On Browne I spend 14 points at most`: points and their limit are of a combat with the enemy who is named.
+pub(super) fn spent_on(known: &Known, chunks: &[Chunk]) -> bool {
+    let enemy = |c: &Chunk| {
+        !c.generals.is_empty() && c.generals.iter().all(|piece| !known.is_own(piece.nation()))
+    };
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    has(Word::AtMost) && has(Word::Points) && chunks.iter().any(enemy)
+}
+
 /// `then stop`, `and after that I stop`, `höre dann auf`, as one phrase or with small words between.
 fn stops_then(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let stop = &chunks[at];

@@ -397,6 +397,13 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             used = at;
             break;
         }
+        // `if Soubise is at Kassel he stays`
+        let he = chunk.has(Word::Pronoun) && !chunk.any(&[Word::At, Word::Filler, Word::Article]);
+        let does = |c: &Chunk| c.any(&[Word::Stay, Word::Move]) && c.generals.is_empty();
+        if complete && he && part.get(at + 1).is_some_and(does) {
+            used = at;
+            break;
+        }
         if complete && (!chunk.generals.is_empty() || chunk.has(Word::Train)) {
             // `if Soubise is at Kassel Cumberland stays`
             used = at;

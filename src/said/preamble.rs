@@ -32,7 +32,8 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
     let Corrected { line, chunks } = corrected;
     let mut now = super::spared::without_only_held(line, chunks, known)
         .or_else(|| super::spared::lost_rather_than_spent(line, chunks, known))
-        .or_else(|| super::spared::takes_the_loss(line, chunks, known));
+        .or_else(|| super::spared::takes_the_loss(line, chunks, known))
+        .or_else(|| super::spared::without_denied_card(line, chunks, known));
     for step in [
         super::succession::takes_his_place,
         super::spurned::without_forgotten,

@@ -23,14 +23,13 @@ mod troops;
 use super::SHOWN;
 use super::bound::{self, bound};
 use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
-use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked};
 use super::correction::corrected;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
-use super::remark::is_address;
+use super::remark::{is_address, is_postal};
 use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
@@ -40,6 +39,7 @@ use super::{
     wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
+use doubts::weighs;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 use std::ops::Range;
@@ -88,6 +88,8 @@ struct Reader<'a> {
     last_condition: Option<Condition>,
     /// The conditions that stand behind their orders in the line, in bytes.
     conditions_behind: Vec<Range<usize>>,
+    /// The line says what holds otherwise first: `to Northeim; but if Soubise is at Kassel he stays`.
+    contrary: bool,
     last: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
@@ -120,6 +122,7 @@ impl<'a> Reader<'a> {
             lost: false,
             last_condition: None,
             conditions_behind: Vec::new(),
+            contrary: false,
             last: context.spoken_of.to_vec(),
             back: Vec::new(),
             asked: context.asked,
@@ -336,7 +339,7 @@ impl<'a> Reader<'a> {
         {
             return (LineReading::Chatter(Noise::Greeting), false);
         }
-        if self.is_own_name(chunks) {
+        if self.is_own_name(chunks) || is_postal(line, chunks) {
             return (LineReading::Chatter(Noise::Greeting), false);
         }
         if let Some(request) =
@@ -493,8 +496,10 @@ impl<'a> Reader<'a> {
             }
         }
         self.conditions_behind.clear();
+        self.contrary = false;
         for (condition, part) in self.conditions(line, rest)? {
-            let otherwise = condition.is_some() && condition != self.last_condition;
+            let otherwise =
+                condition.is_some() && (condition != self.last_condition || self.contrary);
             let mut grouped = self.group(line, part, tongues, otherwise);
             if let Some(problem) = grouped.problem.take() {
                 let order_like = grouped.order_like;
@@ -520,7 +525,7 @@ impl<'a> Reader<'a> {
             }
         }
         // What holds if the fact is so stands before what holds otherwise, in whichever order it was said.
-        if rest.iter().any(|c| c.has(Word::InThatCase))
+        if (self.contrary || rest.iter().any(|c| c.has(Word::InThatCase)))
             && let Some(first) = self.reading.said.iter().position(|said| said.line == number)
         {
             let said = &mut self.reading.said[first..];
@@ -543,7 +548,7 @@ impl<'a> Reader<'a> {
         }
         let known = self.known.as_ref();
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
-        self.settle(line, number, chunks, tongues);
+        self.settle(line, number, (whole, chunks), tongues);
         let own = self.said_by(number);
         if let Some(problem) = self.passed_over(line, number, chunks, &own) {
             return Err((problem, true));
@@ -690,9 +695,4 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-/// Whether a line says what nobody else may pass over, though no order has such words.
-fn weighs(line: &str) -> bool {
-    [ClubWord::Abstain, ClubWord::GiveUp, ClubWord::Starts].iter().any(|word| says(line, *word))
 }

@@ -186,11 +186,24 @@ pub(super) fn marches_on(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return false;
     }
+    // `… for the 9 of hearts and stays where he is`
+    let stays = |c: &Chunk| {
+        c.has(Word::Stay) && !c.any(&[Word::Filler, Word::Get, Word::To, Word::Rest, Word::Not])
+    };
+    let mut words = clause.iter().filter(|c| c.is_word() && !c.has(Word::Pronoun));
+    let first = words.find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]) || stays(c));
+    let other = |c: &Chunk| !c.generals.is_empty() || c.any(&[Word::With, Word::Away]) || c.unknown;
+    if first.is_some_and(stays) && !shifts && !clause.iter().any(other) {
+        return true;
+    }
     let goal = |pair: &[Chunk]| {
         pair[0].has(Word::To) && pair[0].generals.is_empty() && pair[1].is_plain_city()
     };
     let Some(goal) = clause.windows(2).position(goal) else { return false };
-    let goes = |c: &Chunk| c.has(Word::Move) && (shifts || !c.any(&[Word::To, Word::Via]));
+    // `goes to` is one phrase.
+    let phrase = |c: &Chunk| c.end - c.start > c.plain.len();
+    let goes =
+        |c: &Chunk| c.has(Word::Move) && (shifts || phrase(c) || !c.any(&[Word::To, Word::Via]));
     let moves = clause[..=goal].iter().any(goes);
     let pieces = |part: &[Chunk]| -> Vec<PieceId> {
         (0..part.len())
@@ -297,6 +310,14 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             }
         }
         let next = chunks.get(at + 1);
+        // `a 2nd train`; French `un train neuf` is a new one.
+        let of_train = chunk.ordinal.is_some() && next.is_some_and(Chunk::is_train_word);
+        let new = chunk.has(Word::New) && at > 0 && chunks[at - 1].is_train_word();
+        if of_train || new {
+            done[at] |= new;
+            at += 1;
+            continue;
+        }
         let both = chunk.has(Word::Both);
         let article = chunk.has(Word::Article)
             && (next.is_some_and(|c| {
@@ -383,6 +404,15 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
     finish(scene, chunks, nation, entries, count, pay, cost)
 }
 
+/// Whether the number at this place is what each gets: `two troops each`, `je zwei Truppen`.
+fn is_of_each(chunks: &[Chunk], at: usize) -> bool {
+    let each = |c: &&Chunk| c.has(Word::Each) && c.number.is_none();
+    let troops = |c: &&Chunk| c.any(&[Word::Troops, Word::New, Word::Article, Word::Filler]);
+    let behind = chunks[at + 1..].iter().find(|c| !troops(c) || each(c));
+    let before = chunks[..at].iter().next_back();
+    chunks[at].number.is_some() && behind.into_iter().chain(before).any(|c| each(&c))
+}
+
 /// Gives the numbers to the entries; what is left is how many are bought.
 fn give(
     chunks: &[Chunk],
@@ -403,7 +433,7 @@ fn give(
         };
         let mut number = number;
         let mut total = total;
-        if total.is_none() && number as usize == generals.len() {
+        if total.is_none() && number as usize == generals.len() && !is_of_each(chunks, left[0].1) {
             // `2 regiments: Keith and Henryk one each`, where `one each` is one word.
             total = Some(number);
             number = 1;

@@ -149,7 +149,11 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
         let verb = &chunks[at - 1];
         verb.has(Word::Part) && verb.has(Word::Stay) && own(at).is_some()
     });
-    if (ordered || left) && !because {
+    // `no orders for Schwerin, he just sits there`
+    let stayed = first.is_some_and(|at| {
+        chunks[at].has(Word::Stay) && !chunks[at].any(&[Word::Filler, Word::Inverted])
+    });
+    if (ordered || left || stayed) && !because {
         return false;
     }
     let counts = chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)))
@@ -275,7 +279,15 @@ pub(super) fn without_asides(line: &str, chunks: &[Chunk]) -> Option<Corrected> 
     let length = chunks[open..].iter().position(|c| c.kind == Kind::Close)?;
     let inside = chunks.get(open + 1..open + length).filter(|inside| !inside.is_empty())?;
     let text = line.get(inside.first()?.start..inside.last()?.end)?;
-    let aside = says(text, ClubWord::TooFar) && inside.iter().any(|c| !c.cities.is_empty());
+    // `(I'd have loved Prague, but no)`
+    let passed = [ClubWord::ThoughtOf, ClubWord::Considered, ClubWord::Would, ClubWord::Weighs];
+    let passed = passed.into_iter().any(|word| says(text, word))
+        && chunks[..open].iter().any(|c| c.is_plain_city())
+        && !inside.iter().any(|c| {
+            !c.generals.is_empty() || c.any(&[Word::If, Word::Unless, Word::Else, Word::Or])
+        });
+    let aside =
+        (says(text, ClubWord::TooFar) || passed) && inside.iter().any(|c| !c.cities.is_empty());
     // `(from there it is not far to the wine)`: nothing in it has to do with orders.
     let counts = |c: &Chunk| {
         !c.generals.is_empty()
@@ -341,6 +353,24 @@ pub(super) fn behind_reason(line: &str, chunks: &[Chunk]) -> Option<usize> {
     // `no, that is too far`
     let too_far = says(clause, ClubWord::TooFar) && !chunks[..end].iter().any(Chunk::is_plain_city);
     (named && reason || too_far).then_some(end + behind)
+}
+
+/// `14 rue de la Réserve, 59000 Lille`: a street, and a number that is a postal code, in a line that names nobody.
+pub(super) fn is_postal(line: &str, chunks: &[Chunk]) -> bool {
+    let street =
+        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let code = |c: &Chunk| c.end - c.start >= 5 && matches!(c.kind, Kind::Number(_));
+    // `00-001`
+    let digits = |c: char| c.is_ascii_digit();
+    let parted = |word: &str| {
+        word.split_once('-').is_some_and(|(first, last)| {
+            first.len() == 2 && last.len() == 3 && (first.chars().chain(last.chars())).all(digits)
+        })
+    };
+    words.any(street)
+        && (chunks.iter().any(code) || line.split_whitespace().any(parted))
+        && chunks.iter().all(|c| c.generals.is_empty() && !c.has(Word::Train))
 }
 
 /// Whether a line that was read as troops is a street address (`Friedrich-Ebert-Straße 12`), or a line that was

@@ -514,9 +514,11 @@ pub(super) fn scan(
             if between_places && at > 0 && place(at - 1) && place(at + 1) {
                 return Err(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])));
             }
+            // `to Xyz via Glatz`: the place that follows is only the way.
+            let way = chunks.get(at + 1).is_some_and(|c| c.has(Word::Via) && !c.has(Word::To));
             if let Some(pending) = pending
                 && pending + 1 == at
-                && !place_follows
+                && (!place_follows || way && chunk.starts_like_a_name(scene))
                 && !explained(scene, chunks, at)
                 && !(found.goal_is_known()
                     && !chunk.starts_like_a_name(scene)
@@ -591,8 +593,14 @@ pub(super) fn scan(
         && !chunks.iter().any(|c| c.unknown || c.is_word() && c.means(ClubWord::Past))
         && !chunks.iter().find(|c| c.is_word()).is_some_and(polite);
     let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+    // `… for 6S and stays`
+    let stays_on = chunks.first().is_some_and(|c| {
+        let before = scene.line.get(..c.start).unwrap_or_default().trim_end();
+        c.has(Word::Stay) && !c.has(Word::Filler) && before.ends_with(char::is_alphanumeric)
+    }) && !chunks.iter().any(|c| c.unknown || c.any(&[Word::Away, Word::With]));
     let carried = scene.otherwise
         || answers
+        || stays_on
         || !asks && chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))
         || chunks.first().is_some_and(|c| c.any(&[Word::And, Word::Then, Word::Via, Word::Move]));
     let of_the_rest =

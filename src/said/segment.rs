@@ -135,6 +135,23 @@ fn likewise_ends(chunks: &[Chunk], from: usize, mark: usize) -> bool {
         && chunks.get(mark + 1).is_some_and(|c| whom(&c))
 }
 
+/// Whether something is said of both trains from here on: `both wagons stay`, `i due treni restano …`.
+fn are_both_trains(chunks: &[Chunk]) -> bool {
+    let small =
+        |c: &Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOnes, Word::And]) && !two(c);
+    let first = chunks.iter().position(|c| !small(c)).unwrap_or(0);
+    let train = chunks.iter().skip(first + 1).position(|c| !small(c)).map(|at| first + 1 + at);
+    let goes = |c: &Chunk| c.any(&[Word::Stay, Word::To, Word::Move, Word::Via, Word::Join]);
+    chunks.get(first).is_some_and(two)
+        && train
+            .is_some_and(|at| chunks[at].is_train_word() && chunks.get(at + 1).is_some_and(goes))
+}
+
+/// `both`, `the two`
+fn two(chunk: &Chunk) -> bool {
+    chunk.generals.is_empty() && (chunk.has(Word::Both) || chunk.count() == Some(2))
+}
+
 /// Whether another order may begin here, without punctuation: `and Fermor …`, `/ lehwaldt …`, `then
 /// I stop`.
 fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
@@ -257,6 +274,10 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         && super::pronoun::is_circumscribed(chunks, at + 1)
         && behind.is_some_and(|c| goes(c) && c.generals.is_empty() || c.kind == Kind::Arrow)
     {
+        return true;
+    }
+    // `Lehwaldt to Orneta and both wagons stay`
+    if chunk.any(&[Word::And, Word::While]) && moves && are_both_trains(&chunks[at + 1..]) {
         return true;
     }
     let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);

@@ -11,6 +11,7 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::DecisionKind;
+use std::ops::Range;
 
 /// Whether a number is led by what leads an hour: `um 7`, `a las 7`, `koło 7`.
 pub(super) fn at_an_hour(scene: &Scene, number: &Chunk) -> bool {
@@ -260,6 +261,46 @@ pub(super) fn without_only_held(line: &str, chunks: &[Chunk], known: &Known) -> 
         let from = from.saturating_sub(usize::from(to == chunks.len()));
         let to = (to + 1).min(chunks.len());
         (held && others.any(ends)).then(|| Corrected::without(line, chunks, from..to))
+    })
+}
+
+/// `I play the 11 of hearts, on no account the 13`, `not the 9, rather the 5`: while a card is awaited, a card that is only denied
+/// is left out beside another one.
+pub(super) fn without_denied_card(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    let awaited = [DecisionKind::Play, DecisionKind::Discard];
+    awaited.into_iter().find_map(|kind| known.awaits(kind))?;
+    // `13.` at the end of a sentence is an ordinal, too.
+    let card = |c: &Chunk| c.number.is_some_and(|n| (2..=13).contains(&n)) && !c.has(Word::Both);
+    let not = |c: &Chunk| {
+        let no = c.has(Word::Not) && !c.any(&[Word::Keep, Word::Filler]);
+        c.is_word() && no && c.generals.is_empty()
+    };
+    let small = [Word::Article, Word::Filler, Word::Play, Word::Card, Word::Discard, Word::While];
+    let passes = |c: &Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && (not(c) || c.any(&small) || c.unknown || full_suit(c).is_some())
+            && !c.any(&[Word::If, Word::Unless, Word::Or])
+    };
+    let clauses = chunks.split(Chunk::is_mark).scan(0, |at, clause| {
+        let from = *at;
+        *at += clause.len() + 1;
+        Some(from..from + clause.len())
+    });
+    clauses.collect::<Vec<_>>().into_iter().find_map(|Range { start, end }| {
+        let clause = &chunks[start..end];
+        let denied = clause.iter().any(not)
+            && clause.iter().filter(|c| card(c)).count() == 1
+            && clause.iter().all(|c| card(c) || passes(c) || matches!(c.kind, Kind::Suit(_)));
+        let other = chunks[..start].iter().chain(&chunks[end..]).any(card);
+        let start = start.saturating_sub(usize::from(end == chunks.len()));
+        let end = (end + 1).min(chunks.len());
+        (denied && other).then(|| Corrected::without(line, chunks, start..end))
     })
 }
 

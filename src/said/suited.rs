@@ -7,6 +7,7 @@ use super::frame::Scene;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
+use crate::game::Suit;
 
 /// `9, 7 and 5 of hearts`, `the 12, the 11 and the 5 of clubs`: the values before a card are of its suit.
 pub(super) fn shared(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mention>) {
@@ -68,7 +69,7 @@ pub(super) fn behind(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mentio
     }
     let ends = chunks.get(at).is_none_or(|c| {
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Close)
-    });
+    }) || another_suited(chunks, at, listed.last().copied());
     if !closed || !ends {
         return start;
     }
@@ -77,6 +78,21 @@ pub(super) fn behind(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mentio
         Mention { from: place, to: place, value, deck: None, ..mention.clone() }
     }));
     at
+}
+
+/// `clubs 11 and 9 plus the 6 of spades`: whether here a card with its own suit is joined otherwise than the values before it.
+fn another_suited(chunks: &[Chunk], at: usize, last: Option<usize>) -> bool {
+    let joins = |c: &Chunk| c.has(Word::And) || c.kind == Kind::Plus;
+    let small = |c: &Chunk| c.any(&[Word::Article, Word::Filler]) && c.number.is_none();
+    let article = chunks.get(at + 1).is_some_and(small);
+    let place = at + 1 + usize::from(article);
+    let suit = |c: &Chunk| cards::full_suit(c).is_some();
+    let own = chunks.get(place).is_some_and(|c| {
+        let other = |c: &Chunk| if suit(&chunks[place]) { value(c).is_some() } else { suit(c) };
+        (suit(c) || value(c).is_some()) && chunks[place + 1..].iter().take(2).any(other)
+    });
+    let same = last.is_some_and(|last| chunks[last - 1].plain == chunks[at].plain);
+    chunks.get(at).is_some_and(joins) && own && (article || !same)
 }
 
 /// A value that a comma or `and` joins to what stands before it: whether it was `and`, and where the value stands.
@@ -169,6 +185,10 @@ pub(super) fn extremes(chunks: &[Chunk], found: &mut Vec<Mention>) {
         found.push(both);
         return;
     }
+    // `any one of the small hearts` says of none which it is.
+    if chunks.iter().any(|c| c.any(&[Word::OneOf, Word::Any]) && !c.has(Word::Filler)) {
+        return;
+    }
     let said = |c: &Chunk| match c {
         c if c.has(Word::Lowest) => Some(Extreme::Lowest),
         c if c.has(Word::Highest) => Some(Extreme::Highest),
@@ -202,6 +222,27 @@ fn small_and_big(chunks: &[Chunk], found: &mut [Mention]) -> Option<Mention> {
     let (one, other) = if low < high { (one, other) } else { (other, one) };
     mention.extreme = Some(one);
     Some(Mention { from: second, to: second, extreme: Some(other), ..mention.clone() })
+}
+
+/// `the red six`, and where nothing but cards is awaited `the red one`: a card of either suit of a colour.
+pub(super) fn colours(chunks: &[Chunk], lone: bool, found: &mut Vec<Mention>) {
+    for (at, chunk) in chunks.iter().enumerate() {
+        let suits = match chunk {
+            c if c.has(Word::Red) => vec![Suit::Hearts, Suit::Diamonds],
+            c if c.has(Word::Black) => vec![Suit::Spades, Suit::Clubs],
+            _ => continue,
+        };
+        let free = |place: &usize| found.iter().all(|m| *place < m.from || m.to < *place);
+        let number = |place: &usize| chunks.get(*place).and_then(value).is_some() && free(place);
+        let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().find(number);
+        let named = |c: &Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne, Word::Card]);
+        if let Some(place) = beside {
+            let value = value(&chunks[place]);
+            found.push(Mention { suits, value, ..blank(at.min(place), at.max(place)) });
+        } else if lone && found.is_empty() && at > 0 && (named(&chunks[at - 1]) || at == 1) {
+            found.push(Mention { suits, ..blank(at, at) });
+        }
+    }
 }
 
 /// Whether a number is only how many there were: `of the four I drew`.

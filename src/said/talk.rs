@@ -1,6 +1,6 @@
 //! Votes, absences and press, read from chunks.
 
-use super::ballot::{is_label, opinion, yes_no};
+use super::ballot::{is_label, is_only_a_ballot, opinion, yes_no};
 use super::called_off;
 use super::chunk::Chunk;
 use super::club::Named;
@@ -136,23 +136,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let more = chunks.iter().any(|c| c.any(&[Word::Extend, Word::New]));
     let asks_time = question && more && span(chunks).is_some();
     let asks_time = asks_time || more && is_span_alone(scene, chunks);
-    // `Ich bin dafür`, `estoy a favor`: nothing else is said.
     let words = chunks.iter().filter(|c| c.is_word()).count();
-    let plain_ballot = unknown == 0
-        && words <= 4
-        && scene.has_words_up_to(4)
-        && !question
-        && chunks.iter().all(|c| c.count().is_none() && c.guessed.is_none())
-        && chunks.iter().any(|c| {
-            c.any(&[Word::ForIt, Word::Against])
-                && c.end - c.start >= 6
-                && !c.any(&[Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop])
-        })
-        && chunks.iter().filter(|c| c.is_word()).all(|c| {
-            let about = c.any(&KINDS) || c.any(&[Word::To, Word::Article]);
-            c.any(&[Word::ForIt, Word::Against, Word::Filler, Word::Proposal]) || about
-        });
-    if plain_ballot && let Some(yes) = yes_no(chunks) {
+    if is_only_a_ballot(scene, chunks)
+        && let Some(yes) = yes_no(chunks)
+    {
         return Some(Ok(Parsed::one(None, Request::Vote { yes, number: None })));
     }
     // `Tell Frederick that I propose a truce`: between the two of them, and nothing for the table.
@@ -196,8 +183,9 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `I second the motion` is no second motion.
         let ordinal = |at: usize| {
             let next = chunks.get(at + 1);
+            let noun = |c: &Chunk| c.any(&[Word::Proposal, Word::Vote]);
             chunks[at].ordinal.filter(|_| {
-                !chunks[at].is_word() || next.is_none_or(|c| c.any(&[Word::Proposal, Word::Vote]))
+                !chunks[at].is_word() || next.is_none_or(noun) || at > 0 && noun(&chunks[at - 1])
             })
         };
         let about = |c: &Chunk| ballot(c) || c.any(&[Word::Vote, Word::Proposal]);
@@ -259,7 +247,7 @@ fn is_span_alone(scene: &Scene, chunks: &[Chunk]) -> bool {
     whole && span(chunks).is_some() && chunks.iter().all(says)
 }
 
-const KINDS: [Word; 10] = [
+pub(super) const KINDS: [Word; 10] = [
     Word::Bot,
     Word::Extend,
     Word::Pause,

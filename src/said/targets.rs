@@ -79,7 +79,11 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
     // `Daun na Keitha` names both.
     let both = chunks.iter().any(own) && chunks.iter().any(enemy);
-    let about = |at: usize| !both && named(at) && at > 0 && chunks[at - 1].has(Word::For);
+    // `What a slaughter, poor Keith`
+    let about = |at: usize| {
+        let before = at.checked_sub(1).map(|at| &chunks[at]).filter(|_| !both && named(at));
+        before.is_some_and(|c| c.has(Word::For) || c.means(ClubWord::Pity))
+    };
     let (most, strange) = match (chunks.iter().any(own), chunks.iter().any(enemy)) {
         (true, true) => (5, 1),
         (false, false) => (5, 1),

@@ -219,12 +219,16 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
                     token.kind = Kind::Arrow;
                 }
             }
-            if token.kind == Kind::Equals
-                && let Some((at, '>')) = rest.peek().copied()
-            {
-                token.kind = Kind::Arrow;
-                token.end = at + 1;
-                rest.next();
+            // `=>`, `==>`, `~>`
+            if matches!(character, '=' | '~') {
+                let line = line[token.end..].chars();
+                let drawn = line.take_while(|next| matches!(next, '=' | '~' | '>')).count();
+                let drawn = rest.clone().take(drawn).collect::<Vec<(usize, char)>>();
+                if let Some((at, '>')) = drawn.last().copied() {
+                    token.kind = Kind::Arrow;
+                    token.end = at + 1;
+                    rest.by_ref().take(drawn.len()).for_each(drop);
+                }
             }
             if token.kind == Kind::Arrow || token.kind == Kind::Period {
                 while let Some((at, next)) = rest.peek().copied()

@@ -62,7 +62,7 @@ meanings! {
     OnTheWay = "on-the-way", InThatCase = "in-that-case", Lowest = "lowest", Highest = "highest",
     IfNeeded = "if-needed", AsFar = "as-far", AsksDeadline = "asks-deadline", Following = "following", Takes = "takes",
     Answers = "answers", Full = "full", Half = "half",
-    SpokenStop = "spoken-stop", SpokenComma = "spoken-comma",
+    SpokenStop = "spoken-stop", SpokenComma = "spoken-comma", Red = "red", Black = "black",
 }
 
 /// A set of meanings.

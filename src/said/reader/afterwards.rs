@@ -1,7 +1,7 @@
 //! What a line turns out to say once all of it, or the whole mail, is read.
 
 use super::Reader;
-use crate::game::{Action, DecisionKind, PieceId};
+use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
@@ -14,7 +14,15 @@ use crate::said::{Cancel, Request, Said};
 
 impl Reader<'_> {
     /// Puts the parts of what a line says in relation to one another.
-    pub(super) fn settle(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
+    /// `whole`: the chunks of the line before its corrections.
+    pub(super) fn settle(
+        &mut self,
+        line: &str,
+        number: usize,
+        (whole, chunks): (&[Chunk], &[Chunk]),
+        tongues: Tongues,
+    ) {
+        self.replaces_denied(number, whole);
         self.ends_combat(number, chunks);
         self.without_status(number);
         self.ready_of_others(number);
@@ -23,6 +31,28 @@ impl Reader<'_> {
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
+    }
+
+    /// `Heinrich to Templin, not to Schwedt`, where a line above sent him to Schwedt: it is taken back.
+    fn replaces_denied(&mut self, number: usize, whole: &[Chunk]) {
+        let march = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => Some((pieces.clone(), *via.last()?)),
+            _ => None,
+        };
+        let said = self.reading.said.iter().filter(|said| said.line == number);
+        let now: Vec<(Vec<PieceId>, CityId)> = said.filter_map(march).collect();
+        let denied = whole.iter().any(|c| c.is_word() && c.has(Word::Not) && c.generals.is_empty());
+        let named = |city: &CityId| whole.iter().any(|c| c.cities.contains(city));
+        let replaced = |said: &Said| {
+            said.line < number
+                && march(said).is_some_and(|(pieces, city)| {
+                    let other = |one: &(Vec<PieceId>, CityId)| one.0 == pieces && one.1 != city;
+                    named(&city) && now.iter().any(other)
+                })
+        };
+        if denied {
+            self.reading.said.retain(|said| !replaced(said));
+        }
     }
 
     /// `My orders:` above orders is a heading, and does not ask to be shown them.

@@ -1,6 +1,7 @@
 //! The parts of a sentence that hold under a condition: which stands before its order or behind it, with what holds
 //! otherwise, and with what is said of the same fact again: `…; if he has left, to Northeim`.
 
+use crate::game::PieceId;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::said;
@@ -44,14 +45,20 @@ impl ConditionalSentence<'_, '_> {
                 || chunks[..at]
                     .iter()
                     .rev()
-                    .find(|c| !c.any(&[Word::And, Word::Then, Word::Filler]))
+                    .find(|c| {
+                        let but = c.has(Word::While) || c.means(ClubWord::But);
+                        !c.any(&[Word::And, Word::Then, Word::Filler])
+                            && !(but && self.is_contrary(at))
+                    })
                     .is_none_or(|c| !c.is_word() && c.number.is_none());
             let reason = chunk.has(Word::Else) && is_a_danger(self.line, &chunks[at..]);
             let verb =
                 || is_inverted(chunks, at) || self.is_gone(at).is_some_and(|(_, end)| end > at);
             begins
                 && !reason
-                && (self.is_if(at) || chunk.has(Word::Else) || chunk.has(Word::Inverted) && verb())
+                && (self.is_if(at)
+                    || chunk.any(&[Word::Else, Word::Unless])
+                    || chunk.has(Word::Inverted) && verb())
                 && (chunk.generals.is_empty() && chunk.cities.is_empty())
         };
         self.range.clone().filter(opens).collect()
@@ -90,7 +97,7 @@ impl ConditionalSentence<'_, '_> {
             {
                 (again, used)
             } else {
-                match fact(self.known, part) {
+                match self.stated(part) {
                     Some((condition, used)) => {
                         *last = Some(condition);
                         (condition, used)
@@ -102,6 +109,12 @@ impl ConditionalSentence<'_, '_> {
                 }
             };
             parts.push((Some(condition), start + used..end));
+        }
+        if let [(None, before), (Some(condition), behind), ..] = parts.as_slice()
+            && self.is_contrary(starts[0])
+            && let Some(otherwise) = self.contrasted(before.clone(), behind.clone(), *condition)
+        {
+            parts.splice(..1, otherwise);
         }
         Ok(Some(parts))
     }
@@ -118,6 +131,7 @@ impl ConditionalSentence<'_, '_> {
                 && chunks.get(at + 1).is_none_or(|next| next.generals.is_empty());
             if !(self.is_if(at) || chunk.has(Word::Unless))
                 || verb
+                || self.is_contrary(at)
                 || !chunk.generals.is_empty()
                 || !chunk.cities.is_empty()
                 || !chunks[start..at].iter().any(names_something)
@@ -125,12 +139,7 @@ impl ConditionalSentence<'_, '_> {
                 return None;
             }
             let other = (at + 1..end).find(|at| chunks[*at].has(Word::InThatCase));
-            let (mut condition, used) = fact(self.known, &chunks[at..other.unwrap_or(end)])?;
-            // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
-            let pleonastic = self.language == Language::Italian;
-            if chunk.has(Word::Unless) {
-                condition.holds = !condition.holds && !pleonastic;
-            }
+            let (condition, used) = self.stated(&chunks[at..other.unwrap_or(end)])?;
             let rest = self.behind_marks(at + used);
             let says = |c: &Chunk| c.is_word() || c.number.is_some();
             let sequel = if !chunks[rest..end].iter().any(says) {
@@ -144,7 +153,7 @@ impl ConditionalSentence<'_, '_> {
             let small =
                 |c: &Chunk| !says(c) || c.any(&[Word::And, Word::Only]) || c.means(ClubWord::But);
             let ordered = chunks[start..at].iter().rposition(|c| !small(c))? + start + 1;
-            let own = self.clause(ordered);
+            let own = self.clause(start, ordered);
             let mut parts: Vec<Part> = Vec::new();
             parts.extend((own > start).then_some((None, start..own)));
             parts.push((Some(condition), own..ordered));
@@ -160,6 +169,56 @@ impl ConditionalSentence<'_, '_> {
         first.and_then(|c| self.line.get(c.start..)).unwrap_or(self.line)
     }
 
+    /// The condition that begins here and how many chunks belong to it.
+    fn stated(&self, part: &[Chunk]) -> Option<(Condition, usize)> {
+        let (mut condition, used) = fact(self.known, part)?;
+        // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
+        let pleonastic = self.language == Language::Italian;
+        if part[0].has(Word::Unless) {
+            condition.holds = !condition.holds && !pleonastic;
+        }
+        Some((condition, used))
+    }
+
+    /// What stands before a contrary condition and holds otherwise, in two parts if that is only its last clause: `Ferdinand to
+    /// Celle, Cumberland to Northeim; but if Soubise is at Kassel he stays`. `None` if the two speak of different pieces.
+    fn contrasted(
+        &self,
+        before: Range<usize>,
+        behind: Range<usize>,
+        condition: Condition,
+    ) -> Option<Vec<Part>> {
+        let own = self.clause(before.start, before.end);
+        let pieces = |range: Range<usize>| {
+            let own = |piece: &&PieceId| self.known.is_own(piece.nation());
+            let all = self.chunks[range].iter().flat_map(|c| c.generals.first());
+            all.filter(own).copied().collect::<Vec<PieceId>>()
+        };
+        let (first, second) = (pieces(own..before.end), pieces(behind));
+        if first.is_empty() || !second.iter().all(|piece| first.contains(piece)) {
+            return None;
+        }
+        let mut parts: Vec<Part> = Vec::new();
+        parts.extend((own > before.start).then_some((None, before.start..own)));
+        parts.push((Some(opposite(condition)), own..before.end));
+        Some(parts)
+    }
+
+    /// Whether a condition that begins here is contrary to what stands before it: `but if`, `ma se`, German `wenn aber`.
+    pub fn is_contrary(&self, at: usize) -> bool {
+        // `aber nur` is one phrase.
+        let but = |c: &Chunk| {
+            c.is_word()
+                && (c.means(ClubWord::But) || c.has(Word::While))
+                && c.end - c.start == c.plain.len()
+        };
+        let chunks = self.chunks;
+        let only = said(self.line, chunks, at, ClubWord::OnlyIf).is_some();
+        (self.is_if(at) || chunks[at].has(Word::Inverted))
+            && !(only || chunks[at].has(Word::Only))
+            && (chunks[..at].last().is_some_and(but) || chunks.get(at + 1).is_some_and(but))
+    }
+
     /// `if`, or `only if`, which is one phrase.
     fn is_if(&self, at: usize) -> bool {
         let Some(chunk) = self.chunks.get(at) else { return false };
@@ -167,15 +226,14 @@ impl ConditionalSentence<'_, '_> {
         chunk.has(Word::If) || chunk.has(Word::Only) && only()
     }
 
-    /// Where the clause begins that ends before `end`, of orders that a comma parts: `Train to Celle, and Cumberland to Kassel
+    /// Where the clause begins that ends before `end`, of the orders from `start` on that a comma parts: `Train to Celle, and Cumberland to Kassel
     /// if …`.
-    fn clause(&self, end: usize) -> usize {
+    fn clause(&self, start: usize, end: usize) -> usize {
         let complete = |chunks: &[Chunk]| {
             let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
             let does = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
             chunks.iter().any(piece) && chunks.iter().any(does)
         };
-        let Range { start, .. } = self.range;
         let parts = |at: &usize| {
             matches!(self.chunks[*at].kind, Kind::Comma | Kind::Semicolon)
                 && complete(&self.chunks[start..*at])

@@ -51,6 +51,7 @@ impl Reader<'_> {
                 });
                 found.push((scope.map(|(condition, _)| condition), range));
             } else if let Some(parts) = sentence.before(&starts, &mut last)? {
+                self.contrary |= starts.first().is_some_and(|at| sentence.is_contrary(*at));
                 let headed = |at: usize| chunks[..at].last().is_some_and(|c| c.kind == Kind::Colon);
                 scope = parts
                     .last()

@@ -209,6 +209,17 @@ impl Reader<'_> {
         if unanswered && (only_stops(&said) || last.stretch.follows || joins) {
             return None;
         }
+        // `I play the 11, on no account the 13. After that I stop`: not before the card.
+        let then = last.chunks.iter().find(|c| c.is_word()).is_some_and(|c| c.has(Word::Then));
+        let played = |one: &Stretch| {
+            let own = &chunks[one.range.clone()];
+            one.range.start < last.stretch.range.start
+                && own.iter().any(|c| c.has(Word::Play) && !c.has(Word::Filler))
+                && names(own, choice)
+        };
+        if then && only_stops(&said) && all.iter().any(played) {
+            return None;
+        }
         // What is weighed behind the decision, and the choice that is weighed and refused.
         let open = |stretch: &Stretch| {
             let own = &chunks[stretch.range.clone()];

@@ -5,7 +5,7 @@ use crate::game::DecisionKind;
 use crate::said::bound::{self, twice};
 use crate::said::cards::full_suit;
 use crate::said::chunk::Chunk;
-use crate::said::club::words::ClubWord;
+use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
 use crate::said::left_out::left_out;
 use crate::said::words::Word;
@@ -83,4 +83,9 @@ impl Reader<'_> {
             .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
+}
+
+/// Whether a line says what nobody else may pass over, though no order has such words.
+pub(super) fn weighs(line: &str) -> bool {
+    [ClubWord::Abstain, ClubWord::GiveUp, ClubWord::Starts].iter().any(|word| says(line, *word))
 }
