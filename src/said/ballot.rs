@@ -93,6 +93,27 @@ pub(super) fn ballot_alone(chunks: &[Chunk]) -> Option<bool> {
     said
 }
 
+/// `Number 3? I'm in favour`: what is voted on, as a question of its own, and the ballot behind it.
+pub(super) fn on_a_number(chunks: &[Chunk]) -> Option<(u32, bool)> {
+    let ends = |c: &Chunk| c.kind == Kind::Question && !c.opens_question();
+    let mark = chunks.iter().position(ends)?;
+    let (asked, ballot) = (&chunks[..mark], &chunks[mark + 1..]);
+    let label = |c: &Chunk| {
+        Little::Number.is(&c.plain)
+            || c.any(&[Word::Proposal, Word::Vote, Word::Article, Word::Filler])
+    };
+    let mut numbers = asked.iter().filter(|c| matches!(c.kind, Kind::Number(_)));
+    let number = numbers.next().filter(|_| numbers.next().is_none())?.number?;
+    let about = asked.iter().filter(|c| c.is_word());
+    let small = [Word::ForIt, Word::Against, Word::Filler, Word::To];
+    let mut words = ballot.iter().filter(|c| c.is_word() || c.number.is_some());
+    let plain = about.clone().any(label)
+        && about.clone().all(label)
+        && words.clone().count() <= 6
+        && words.all(|c| c.any(&small) && c.number.is_none());
+    plain.then(|| yes_no(ballot)).flatten().map(|yes| (number, yes))
+}
+
 /// `Fine by me`, `lieber nicht`: an answer to the mail that calls for the vote, in other words than yes
 /// and no. With a piece, a place or a but it is something else.
 pub(super) fn agreement(line: &str, chunks: &[Chunk]) -> Option<bool> {

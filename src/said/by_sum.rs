@@ -6,6 +6,7 @@
 
 use super::Request;
 use super::chunk::Chunk;
+use super::club::words::{ClubWord, says};
 use super::entries::Item;
 use super::frame::{Parsed, Scene};
 use super::group::Grouped;
@@ -110,7 +111,11 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
     others.retain(|piece| !named.contains(piece));
     let twice = (1..named.len()).any(|at| named[..at].contains(&named[at]));
     let mut spoken_of = sentence.iter().filter(|c| c.has(Word::Rest) && c.generals.is_empty());
-    let rest = spoken_of.next().filter(|_| !others.is_empty() && spoken_of.next().is_none());
+    // `the other two share the remaining 8 equally`
+    let text = scene.words_whole(sentence);
+    let evenly = others.len() > 1 && says(&text, ClubWord::Evenly);
+    let rest = spoken_of.next().filter(|_| !others.is_empty());
+    let rest = rest.filter(|_| spoken_of.next().is_none() || evenly);
     if twice || others.is_empty() == rest.is_some() {
         return None;
     }
@@ -139,6 +144,13 @@ fn whole_nation(scene: &Scene, sentence: &[Chunk]) -> Option<(Nation, Vec<(Piece
             let total = chunk.count() == Some(u32::from(known.troops_to_allot(nation)));
             let counts = counts || total && chunk.count() > Some(8);
             if let Some(number) = chunk.count().filter(|_| !counts) {
+                let shares = u32::try_from(others.len()).unwrap_or(u32::MAX);
+                let mut behind = sentence[at + 1..].iter();
+                let shared = evenly
+                    && rest.is_some_and(|rest| rest.start < chunk.start)
+                    && number.is_multiple_of(shares)
+                    && behind.all(|c| c.count().is_none() && c.generals.is_empty());
+                let number = if shared { number / shares } else { number };
                 if !(1..=8).contains(&number) {
                     return None;
                 }

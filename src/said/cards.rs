@@ -4,7 +4,9 @@ use super::Language;
 use super::chunk::Chunk;
 use super::known::Known;
 use super::little::Little;
-use super::suited::{behind, colours, extremes, lone_values, of_one_suit, several_suits, shared};
+use super::suited::{
+    behind, colours, extremes, is_one_of_two, lone_values, of_one_suit, several_suits, shared,
+};
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::words::{Word, lexicon};
@@ -429,6 +431,9 @@ fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention>
         return Some(Mention { suits: vec![suit], ..blank(at, at) });
     }
     let number = value(chunk)?;
+    if is_one_of_two(chunks, at) {
+        return None;
+    }
     let mut ahead = at + 1;
     while chunks.get(ahead).is_some_and(between) && ahead < at + 4 {
         ahead += 1;

@@ -156,7 +156,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             return status_or_nothing(&words, unknown);
         }
         let first = words.iter().find(|c| !c.any(&[Word::Filler, Word::Greeting]))?;
-        let said = first.has(Word::Help) || question || words.len() <= 6;
+        // `My son dreams of Vienna, I explained to him that …` asks for none.
+        let short = words.len() <= 6 && scene.has_words_up_to(10);
+        let told = words.iter().take_while(|c| !c.has(Word::Help)).any(|c| c.has(Word::Pronoun));
+        let first = first.has(Word::Help) && !(told && !scene.has_words_up_to(10));
+        let said = first || question || short;
         if said {
             return done(Request::Help(topic.map(|(_, topic)| topic)));
         }

@@ -15,7 +15,7 @@ use super::corrected::{
 };
 use super::denied::{
     denied_again, denied_behind, denied_besides, denied_company, denied_deed, denied_first,
-    denied_of_piece, denied_stay, denied_stay_before, denied_way, restricted,
+    denied_of_piece, denied_stay, denied_stay_before, denied_way, left_behind, restricted,
 };
 use super::except::excepted;
 use super::halted::halted;
@@ -48,6 +48,7 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| excused(line, chunks))
             .or_else(|| opening(line, chunks))
             .or_else(|| added(line, chunks))
+            .or_else(|| left_behind(line, chunks))
             .or_else(|| denied_company(line, chunks))
             .or_else(|| denied_stay_before(line, chunks))
             .or_else(|| denied_again(line, chunks))

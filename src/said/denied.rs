@@ -5,6 +5,7 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, denies, ends_sentence, goal, is_place, joined, said, without};
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 
@@ -117,6 +118,34 @@ pub(super) fn denied_deed(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             && behind[..clause].iter().all(|c| c.generals.is_empty() && !c.is_train_word())
             && (0..clause).any(|at| is_place(behind, at));
         (first && denied && goes).then(|| joined(line, &chunks[..=piece], behind)).flatten()
+    })
+}
+
+/// `without Winterfeldt, just the King: Leipzig`, `Not Chevert but Richelieu is to go to Brilon`: who does not go is left out
+/// before the other one is named.
+pub(super) fn left_behind(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
+    let small = |c: &&Chunk| {
+        c.is_word() && c.any(&[Word::Article, Word::Title, Word::Filler]) && c.generals.is_empty()
+    };
+    let begins = |at: &usize| *at == 0 || ends_sentence(&chunks[at - 1]);
+    (0..chunks.len()).filter(begins).find_map(|at| {
+        let without = chunks.get(at).filter(|c| Little::Without.is(&c.plain)).is_some();
+        let not = |c: &Chunk| c.is_word() && c.has(Word::Not) && c.generals.is_empty();
+        chunks.get(at).filter(|c| without || not(c))?;
+        let who = at + 1 + chunks[at + 1..].iter().take_while(small).count();
+        chunks.get(who).filter(|c| !c.generals.is_empty())?;
+        let mark = chunks.get(who + 1)?;
+        let apart = matches!(mark.kind, Kind::Comma | Kind::Dash | Kind::Semicolon);
+        let begins = who + 1 + usize::from(apart);
+        let but = (begins < chunks.len()).then(|| said(line, chunks, begins, ClubWord::But))?;
+        let only = chunks.get(begins).filter(|c| c.has(Word::Only) && apart).map(|_| 1);
+        let but = but.or(only);
+        let end = begins + but.unwrap_or(0);
+        let behind = chunks[end..].iter().take_while(|c| !ends_sentence(c));
+        let mut named = behind.take(5).filter(|c| !c.generals.is_empty());
+        let other = named.next().is_some_and(|c| c.generals != chunks[who].generals);
+        let parted = if without { apart } else { but.is_some() };
+        (parted && other).then(|| Corrected::without(line, chunks, at..end))
     })
 }
 

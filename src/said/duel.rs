@@ -171,7 +171,7 @@ pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Pro
     {
         return Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[idle..=idle])));
     }
-    values::spare_other_suits(scene, &chunks[start..], &scope, &mut terms);
+    values::settle(scene, &chunks[start..], &scope, &mut terms);
     let instruction = Instruction::Duel { scope, terms };
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
 }

@@ -2,6 +2,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
+use super::corrected::said;
 use super::frame::Scene;
 use super::pieces::who;
 use super::text::Kind;
@@ -61,13 +62,29 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             _ => None,
         });
         let general = matches!(items.last(), Some(Item::General(..)));
-        if let Some(number) = last.filter(|_| general)
+        // `Cumberland 6, same for Ferdinand`
+        let small = |c: &Chunk| c.any(&[Word::For, Word::To, Word::Article, Word::With, Word::Get]);
+        let same = last.and_then(|_| said(scene.line, chunks, at, ClubWord::TheSame));
+        let behind = same.map(|length| {
+            let words = chunks[at + length..].iter().take(2);
+            at + length + words.take_while(|c| small(c) && c.generals.is_empty()).count()
+        });
+        let next = behind.filter(|at| chunks.get(*at).is_some_and(|c| !c.generals.is_empty()));
+        if let (Some(number), Some(length)) = (last.filter(|_| general), same)
             && chunk.is_word()
-            && chunk.means(ClubWord::TheSame)
         {
             items.push(Item::Number(number));
-            read[at] = true;
-            at += 1;
+            read[at..at + length].fill(true);
+            at += length;
+            continue;
+        }
+        if let (Some(number), Some(next)) = (last, next)
+            && let Some(named) = who(scene, chunks, next, None)
+            && let [piece] = named.pieces.as_slice()
+        {
+            items.extend([Item::General(*piece, next), Item::Number(number)]);
+            read[at..=next].fill(true);
+            at = next + 1;
             continue;
         }
         // `the rest`, but not `the remaining 4`, `the rest, so 4`.

@@ -9,11 +9,29 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, said};
+use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 
 /// A phrase with more bytes that also means `ready` says that nobody moves.
 const NOBODY: usize = 11;
+
+/// `Everybody gets 6, except Karl who has 8`: at set-up who is excepted has his own number behind his name, and the word says no
+/// more than a comma.
+pub(super) fn of_troops(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let small =
+        |c: &&Chunk| c.any(&[Word::Article, Word::Title, Word::For]) && c.generals.is_empty();
+    (1..chunks.len()).filter(|_| known.is_set_up()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::Except)?;
+        let behind = &chunks[at + length..];
+        let who = behind.iter().take_while(small).count();
+        behind.get(who).filter(|c| own(c))?;
+        let words = behind[who + 1..].iter().take(6).take_while(|c| c.generals.is_empty());
+        let counted = words.clone().any(|c| c.count().is_some_and(|n| (1..=8).contains(&n)));
+        counted.then(|| Corrected::without(line, chunks, at..at + length))
+    })
+}
 
 /// The line without the clause that says of all but some that they stay; `None` if there is none.
 pub(super) fn excepted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {

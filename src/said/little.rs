@@ -69,6 +69,8 @@ little_words! {
     Halts = "halts",
     /// Says that a card is enough, and before no card that enough is enough: `basta il 7`.
     Suffices = "suffices",
+    /// Says who does not come along.
+    Without = "without",
     /// Makes a card of a number behind it: `only the nine`.
     Definite = "definite",
     /// How streets end that are one word.

@@ -22,6 +22,7 @@ mod aside;
 mod ballot;
 mod battle;
 mod beside;
+mod bought;
 mod bound;
 mod by_reach;
 mod by_sum;

@@ -108,6 +108,9 @@ fn passes_over_how(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Pr
         let counts = group.iter().any(|c| c.count().is_some() && !c.has(Word::Article));
         let hangs =
             has(Word::If) && counts && (has(Word::Play) || has(Word::Else) || has(Word::AtMost));
+        // `… until I have only one troop to lose`
+        let limited = has(Word::Lose) && (has(Word::Until) || has(Word::AtMost));
+        let kept = kept || limited && has(Word::Troops);
         (!asks && (kept || bound || goes_on || cards || of_a_rank || banned || hangs)).then(|| {
             let first = group.iter().position(|c| c.is_word_or_number()).unwrap_or(0);
             Problem::new(Trouble::NoSuchTerm, scene.words(&group[first..]))

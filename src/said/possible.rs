@@ -131,6 +131,55 @@ pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     })
 }
 
+/// `If Soubise can reach Schweinfurt, let him go there, otherwise Kissingen will do`: whether he can is known now.
+pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let moving = known.awaits(DecisionKind::Movement)?;
+    let comma = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    sentences(chunks).find_map(|range| {
+        let at = range.clone().find(|at| chunks[*at].is_word())?;
+        let condition = chunks[at].has(Word::If) && chunks[at].generals.is_empty();
+        let end = at + chunks[at..range.end].iter().position(comma).filter(|_| condition)?;
+        let clause = at + 1..end;
+        let who = clause.clone().find(|at| piece(chunks, *at, moving, known).is_some())?;
+        let cities = |range: Range<usize>| -> Vec<usize> {
+            range.filter(|at| chunks[*at].is_plain_city()).collect()
+        };
+        let [goal] = cities(clause.clone())[..] else { return None };
+        let verb = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Filler, Word::Attack]);
+        let not = |c: &Chunk| c.has(Word::Not) || !c.generals.is_empty();
+        let others = clause.clone().filter(|at| *at != who).any(|at| not(&chunks[at]));
+        let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.has(Word::Filler);
+        let otherwise = end + chunks[end..range.end].iter().position(or)?;
+        let then = &chunks[end + 1..otherwise];
+        // He is to go there, and nothing else is said.
+        let other = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.is_plain_city() && c.cities != chunks[goal].cities
+                || c.count().is_some()
+                || c.any(&[Word::Stay, Word::Not, Word::If, Word::Train])
+        };
+        let rest = otherwise + 1..range.end;
+        let instead = chunks[rest.clone()].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+        if others || !chunks[clause].iter().any(verb) || then.iter().any(other) || !instead {
+            return None;
+        }
+        let reached = known.destinations(&[piece(chunks, who, moving, known)?]);
+        let reached = reached.iter().any(|city| chunks[goal].cities.contains(city));
+        let mut kept = chunks[..range.start].to_vec();
+        kept.push(chunks[who].clone());
+        let line = if reached {
+            kept.extend([chunks[at].meaning(Word::To), chunks[goal].clone()]);
+            kept.extend(chunks[rest.clone()].iter().filter(|c| ends(c)).cloned());
+            blanked(line, chunks[end].start, chunks[rest.end - 1].end)
+        } else {
+            kept.extend_from_slice(&chunks[rest.clone()]);
+            blanked(line, chunks[goal].start, chunks[otherwise].end)
+        };
+        kept.extend_from_slice(&chunks[range.end..]);
+        Some(Corrected { chunks: kept, line: blanked(&line, chunks[at].start, chunks[who].start) })
+    })
+}
+
 /// `Ferdinand to Soltau and, if he can, Fallingbostel`: as above, the condition before the farther goal.
 fn and_if_possible(
     line: &str,

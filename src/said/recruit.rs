@@ -1,5 +1,6 @@
 //! Recruitment and re-entry (R10): who pays with what, and who gets what where, in any order.
 
+use super::bought;
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
@@ -398,19 +399,14 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
     };
     let nation = entries.first().map(|entry| entry.piece.nation()).or(scene.nation());
     let each = chunks.iter().any(|c| c.has(Word::Each));
+    let pay = payment(scene, chunks, cards, nation)?;
+    if let ([entry], [(number, place)]) = (entries.as_slice(), numbers.as_mut_slice()) {
+        let has = known.troops(entry.piece).map_or(0, u32::from);
+        *number = bought::beyond(chunks, (*number, *place), has, &pay);
+    }
     let count = give(chunks, &mut entries, &numbers, each);
     place(known, &mut entries, &cities, nation);
-    let pay = payment(scene, chunks, cards, nation)?;
     finish(scene, chunks, nation, entries, count, pay, cost)
-}
-
-/// Whether the number at this place is what each gets: `two troops each`, `je zwei Truppen`.
-fn is_of_each(chunks: &[Chunk], at: usize) -> bool {
-    let each = |c: &&Chunk| c.has(Word::Each) && c.number.is_none();
-    let troops = |c: &&Chunk| c.any(&[Word::Troops, Word::New, Word::Article, Word::Filler]);
-    let behind = chunks[at + 1..].iter().find(|c| !troops(c) || each(c));
-    let before = chunks[..at].iter().next_back();
-    chunks[at].number.is_some() && behind.into_iter().chain(before).any(|c| each(&c))
 }
 
 /// Gives the numbers to the entries; what is left is how many are bought.
@@ -433,7 +429,10 @@ fn give(
         };
         let mut number = number;
         let mut total = total;
-        if total.is_none() && number as usize == generals.len() && !is_of_each(chunks, left[0].1) {
+        if total.is_none()
+            && number as usize == generals.len()
+            && !bought::is_of_each(chunks, left[0].1)
+        {
             // `2 regiments: Keith and Henryk one each`, where `one each` is one word.
             total = Some(number);
             number = 1;

@@ -572,6 +572,10 @@ pub(super) fn scan(
         }
         at += 1;
     }
+    // `Keith sets off (Reichenbach, Frankenstein)`: where nothing stands before the brackets, the way does in them.
+    if found.places.len() > 1 && found.places.iter().all(|place| place.open) {
+        found.places.iter_mut().for_each(|place| place.open = false);
+    }
     // Both of a city: `the two of Człuchów`.
     if found.subject.is_empty() {
         both_of(scene, chunks, &mut found);

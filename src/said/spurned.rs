@@ -2,7 +2,7 @@
 //! retreat `Torgau no, he'd be in my way; send him to Eisleben`.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, ends_sentence, said};
 use super::known::Known;
 use super::little::Little;
@@ -41,6 +41,44 @@ pub(super) fn less_liked(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         let last = chunks.get(city + 1).is_none_or(ends);
         (between <= MOST_BETWEEN && behind[..between].iter().all(small) && last)
             .then(|| Corrected::without(line, chunks, at..city + 1))
+    })
+}
+
+/// The line without a clause that only says why another city is not the goal: `Heinrich to Rathenow, Potsdam is too close`.
+pub(super) fn without_spurned_city(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+) -> Option<Corrected> {
+    if known.awaits(DecisionKind::Retreat).is_some() {
+        return None;
+    }
+    let mark = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
+    let ordering = [Word::Move, Word::Stay, Word::Or, Word::If, Word::Else];
+    let orders = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.is_train_word()
+            || c.count().is_some()
+            || c.is_word() && c.any(&ordering) && !c.has(Word::Filler)
+    };
+    let mut from = 0;
+    let mut clauses = Vec::new();
+    for at in 0..=chunks.len() {
+        if chunks.get(at).is_none_or(mark) {
+            clauses.push(from..at);
+            from = at + 1;
+        }
+    }
+    let goal =
+        |clause: &[Chunk]| clause.iter().any(|c| c.is_plain_city()) && clause.iter().any(orders);
+    clauses.iter().enumerate().skip(1).find_map(|(place, range)| {
+        let clause = chunks.get(range.clone()).filter(|clause| clause.len() > 1)?;
+        let text = line.get(clause[0].start..clause[clause.len() - 1].end)?;
+        let why = [ClubWord::Spurned, ClubWord::TooFar].iter().any(|word| says(text, *word));
+        let cities = clause.iter().filter(|c| c.is_plain_city()).count();
+        let before = clauses[..place].iter().any(|other| goal(&chunks[other.clone()]));
+        let plain = why && cities == 1 && clause[0].is_plain_city() && !clause.iter().any(orders);
+        (plain && before).then(|| Corrected::without(line, chunks, range.start - 1..range.end))
     })
 }
 

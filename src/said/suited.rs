@@ -254,6 +254,13 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
     chunks[at].is_word() && words < 3 && before.is_some_and(both)
 }
 
+/// `one of my two hearts`: the number of a suit's cards, of which one is to be played.
+pub(super) fn is_one_of_two(chunks: &[Chunk], at: usize) -> bool {
+    let one = |c: &Chunk| c.is_word() && (c.number == Some(1) || c.has(Word::OneOf));
+    let chunk = &chunks[at];
+    chunk.is_word() && chunk.number == Some(2) && chunks[..at].iter().rev().take(3).any(one)
+}
+
 /// `10 of spades, then the 6`.
 pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
     for (place, chunk) in chunks.iter().enumerate() {
@@ -261,6 +268,9 @@ pub(super) fn lone_values(chunks: &[Chunk], found: &mut Vec<Mention>) {
         // `… und schaut grimmig drein`: what is only like a number is no card where no suit stands.
         let strange = chunk.is_word() && chunk.guessed.is_some();
         let Some(number) = value(chunk).filter(|_| !used && !strange) else { continue };
+        if is_one_of_two(chunks, place) {
+            continue;
+        }
         let next = chunks.get(place + 1);
         // `in turn 3`
         if place > 0 && chunks[place - 1].has(Word::Turn) && !chunks[place - 1].has(Word::Play) {

@@ -419,6 +419,11 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if has(Word::TakeBack) || done {
         return None;
     }
+    // `Train 2 back on the board`
+    let train = chunks.iter().any(Chunk::is_train_word);
+    if train && !has(Word::Absent) {
+        return None;
+    }
     if (has(Word::Absent) || has(Word::Returned) || has(Word::Back) || elsewhere())
         && !chunks.iter().any(past)
         && let Some(absent) = absent().filter(returns)

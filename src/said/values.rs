@@ -257,9 +257,38 @@ pub(super) fn only_on_condition(line: &str, chunks: &[Chunk], own: &[Said]) -> O
     (bare && !reserve).then(|| Problem::new(Trouble::NoSuchTerm, words.collect::<String>()))
 }
 
+/// `any card until I lose only one troop, and leave it there`: how many troops may be lost, in a clause that no term has read.
+fn until_lost(chunks: &[Chunk], terms: &mut Terms) {
+    if terms.accept_loss.is_some() || terms.win_for.is_some() {
+        return;
+    }
+    let apart = |c: &Chunk| c.is_mark() || c.has(Word::Stop);
+    let lost = chunks.split(apart).find_map(|clause| {
+        let lose = clause.iter().position(|c| {
+            c.has(Word::Lose) && !c.any(&[Word::Filler, Word::Choose, Word::Not, Word::Win])
+        })?;
+        let limit = clause.iter().any(|c| c.any(&[Word::Until, Word::AtMost]));
+        let troops = clause.iter().any(|c| c.has(Word::Troops));
+        let near = &clause[lose.saturating_sub(4)..clause.len().min(lose + 5)];
+        let mut numbers = near.iter().filter_map(Chunk::count).filter(|n| (1..=8).contains(n));
+        let number = numbers.next().filter(|_| numbers.next().is_none())?;
+        (limit && troops).then_some(number)
+    });
+    if let Some(number) = lost.and_then(|number| u8::try_from(number).ok()) {
+        terms.accept_loss = Some(number);
+        terms.most_cards = terms.most_cards.filter(|cards| *cards != number);
+    }
+}
+
+/// What the terms leave to be read once all clauses are.
+pub(super) fn settle(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
+    until_lost(chunks, terms);
+    spare_other_suits(scene, chunks, scope, terms);
+}
+
 /// `up to two spades` of a general who stands, or is sent, where another suit is played (R7.8): what he holds of other suits is
 /// not meant, and is kept.
-pub(super) fn spare_other_suits(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
+fn spare_other_suits(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
     let (Scope::Own(Party::General(own)) | Scope::Pair { own: Party::General(own), .. }) = scope
     else {
         return;

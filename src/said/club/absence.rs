@@ -121,6 +121,8 @@ enum Token {
     /// He is here again.
     Return,
     Month(u32),
+    /// The last day of the month behind it.
+    EndOf,
     Number(u32),
     Date(Day),
     /// A day, a week, a month: so many days.
@@ -313,6 +315,7 @@ fn calendar(words: &[&str]) -> Option<(Option<Token>, usize)> {
                 W::Day => Token::Unit(1),
                 W::Week => Token::Unit(7),
                 W::Month => Token::Unit(30),
+                W::MonthEnd => Token::EndOf,
                 word => match (place(&MONTHS, word), place(&WEEKDAYS, word)) {
                     (Some(month), _) => Token::Month(number(month) + 1),
                     (_, Some(day)) => Token::Date(Day::Weekday(number(day))),
@@ -375,6 +378,19 @@ fn numbers(word: &str) -> Option<Token> {
 /// What stands from the last `from` before the first date up to the last date, with weekends, Christmas and
 /// `next week` written out as days; `None` if no date is named.
 fn relevant(mut found: Vec<Token>) -> Option<Vec<Token>> {
+    // `until the end of April`: the last day that it has in every year.
+    while let Some(at) = found.iter().position(|token| matches!(token, Token::EndOf)) {
+        if let Some(Token::Month(month)) = found.get(at + 1).copied() {
+            let day = match month {
+                2 => 28,
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            found.splice(at..at + 2, [Token::Date(Day::Date { year: None, month, day })]);
+        } else {
+            found.remove(at);
+        }
+    }
     // `Et jeudi et vendredi …`: the first `et` begins the sentence.
     if matches!(found[..], [Token::To, Token::Date(_), Token::To, Token::Date(_), ..]) {
         found.remove(0);

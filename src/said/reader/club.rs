@@ -44,8 +44,12 @@ impl Reader<'_> {
         number: usize,
         chunks: &[Chunk],
     ) -> Option<Request> {
+        let on_a_number = |chunks: &[Chunk]| {
+            let (number, yes) = ballot::on_a_number(chunks)?;
+            Some(Request::Vote { yes, number: Some(u64::from(number)) })
+        };
         match self.asked {
-            Asked::Nothing => None,
+            Asked::Nothing => on_a_number(chunks),
             Asked::Vote(vote) => {
                 let yes = ballot::agreement(line, chunks)
                     .or_else(|| ballot::ballot_alone(chunks))
