@@ -9,7 +9,7 @@ use super::words::Word;
 
 /// How many chunks from here only say what somebody does at his goal: `to protect Prague`, `Prag schützen`.
 pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
-    if let Some(length) = captures(chunks, at) {
+    if let Some(length) = captures(chunks, at).or_else(|| defends(chunks, at)) {
         return Some(length);
     }
     let looks = |at: usize| said(scene.line, chunks, at, ClubWord::Looking);
@@ -50,6 +50,19 @@ pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize
     let way = |c: &Chunk| c.has(Word::Via) && c.cities.is_empty();
     let behind = chunks[city + 1..].iter().position(|c| place(&c))?;
     (!chunks[city + 1..city + 1 + behind].iter().any(way)).then_some(city + 1 - at)
+}
+
+/// How many chunks from here say that he is to guard something where he goes: `to Berlin, to defend the capital`. Whoever
+/// marches does not stay, whatever he guards.
+fn defends(chunks: &[Chunk], at: usize) -> Option<usize> {
+    let (to, guard) = (chunks.get(at)?, chunks.get(at + 1)?);
+    let goal = chunks[..at].iter().rev().find(|c| c.is_word())?;
+    let leads = to.has(Word::To) && to.cities.is_empty() && to.generals.is_empty();
+    let named = |c: &&Chunk| !c.generals.is_empty() || c.is_plain_city() || c.count().is_some();
+    let words = chunks[at + 2..].iter().take_while(|c| c.is_word() && !named(c)).count();
+    let ends = chunks.get(at + 2 + words).is_none_or(|c| !c.is_word());
+    (goal.is_plain_city() && leads && guard.has(Word::Stay) && words < 5 && ends)
+        .then_some(2 + words)
 }
 
 /// How many chunks from here say that a train is captured at the goal: `and eats the train there`. Whoever moves on an

@@ -337,6 +337,9 @@ pub(super) fn denied_stay_before(line: &str, chunks: &[Chunk]) -> Option<Correct
         let rest = chunks.get(behind..)?.iter().take_while(|c| !ends_sentence(c));
         let rest = rest.take_while(|c| c.kind != Kind::Comma).count();
         let goes = chunks.get(behind).is_some_and(|c| c.any(&[Word::Move, Word::To]));
+        // `I want him at Heiligenstadt`
+        let him = chunks[mark + 1..behind].iter().any(|c| c.has(Word::Pronoun));
+        let goes = goes || him && chunks.get(behind).is_some_and(|c| c.has(Word::At));
         let place = (behind..behind + rest).any(|at| is_place(chunks, at));
         ((goes || colon) && place).then(|| Corrected::without(line, chunks, from..behind))
     })

@@ -222,6 +222,14 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if !joins {
         return false;
     }
+    // `I'm done, and by the way I'm away till Sunday`
+    let strictly = |c: &Chunk, word| c.has(word) && !c.any(&[Word::Filler, Word::At, Word::Stay]);
+    if chunk.has(Word::And)
+        && strictly(said, Word::Ready)
+        && chunks[at + 1..].iter().any(|c| c.has(Word::Absent) && !c.has(Word::Filler))
+    {
+        return true;
+    }
     if moves && super::recruit::marches_on(scene, chunks, at) {
         return true;
     }

@@ -54,7 +54,16 @@ pub(super) fn without_spurned_city(
         return None;
     }
     let mark = |c: &Chunk| ends_sentence(c) || matches!(c.kind, Kind::Comma | Kind::Dash);
-    let ordering = [Word::Move, Word::Stay, Word::Or, Word::If, Word::Else];
+    let ordering = [
+        Word::Move,
+        Word::Stay,
+        Word::Stop,
+        Word::Keep,
+        Word::Then,
+        Word::Or,
+        Word::If,
+        Word::Else,
+    ];
     let orders = |c: &Chunk| {
         !c.generals.is_empty()
             || c.is_train_word()

@@ -47,7 +47,9 @@ pub(super) fn stays(
     };
     let start = pieces.first().and_then(|piece| known.position(*piece));
     let stands = |place: &Place| start.is_some_and(|city| place.all.contains(&city));
-    if found.places.iter().all(stands) && (0..chunks.len().saturating_sub(1)).any(denied) {
+    let of_another = |place: &Place| found.subject.len() > 1 && !stands(place);
+    let here = !found.places.iter().any(of_another);
+    if here && (0..chunks.len().saturating_sub(1)).any(denied) {
         return Some(Err(Problem::new(Trouble::UnknownWords, all_words())));
     }
     // `Keith joins Schwerin where he stands`: of two who stand apart one goes.

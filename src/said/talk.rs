@@ -415,7 +415,7 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `Done, and I'm away until 2 May` says two things.
     let done = matches!(chunks, [done, comma, ..] if done.has(Word::Ready)
         && !done.any(&[Word::Filler, Word::Absent, Word::Returned])
-        && comma.kind == Kind::Comma);
+        && (comma.kind == Kind::Comma || comma.is_word() && comma.has(Word::And)));
     if has(Word::TakeBack) || done {
         return None;
     }
