@@ -243,7 +243,7 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunk.has(Word::And)
                 && chunks[start..at].iter().any(|c| c.has(Word::AtMost))
                 && chunks[start..at].iter().any(|c| c.count().is_some())
-                && chunks.get(at + 1).is_some_and(|c| c.has(Word::AtMost))
+                && chunks[at + 1..].iter().take(2).any(|c| c.any(&[Word::AtMost, Word::Lose]))
             // `keep the 11 of diamonds and don't use the Reserve`
             || at > start
                 && chunk.has(Word::And)

@@ -257,3 +257,19 @@ pub(super) fn way_of_both(line: &str, chunks: &[Chunk], _: &Known) -> Option<Cor
         [&chunks[..=leader], &chunks[with..comma], &chunks[leader + 1..with], &chunks[comma..]];
     Some(Corrected { chunks: parts.concat(), line: line.to_owned() })
 }
+
+/// German `Fermor soll Saltykow verlassen und bis Rummelsburg laufen`: whom he leaves stands before the verb, and does not go with
+/// him.
+pub(super) fn leaves(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let general = |at: usize| chunks.get(at).and_then(|c| c.generals.first()).copied();
+    let small = |c: &&Chunk| c.is_word() && c.has(Word::Filler) && c.generals.is_empty();
+    (0..chunks.len()).find_map(|at| {
+        let who = general(at)?;
+        let whom = at + 1 + chunks[at + 1..].iter().take_while(small).count();
+        let other = general(whom).filter(|other| *other != who)?;
+        chunks.get(whom + 1).filter(|c| c.has(Word::Part) && !c.has(Word::Stay))?;
+        chunks.get(whom + 2).filter(|c| c.is_word() && c.has(Word::And))?;
+        let together = known.position(who).is_some_and(|at| known.position(other) == Some(at));
+        together.then(|| Corrected::without(line, chunks, at + 1..whom + 3))
+    })
+}

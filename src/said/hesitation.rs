@@ -182,6 +182,17 @@ fn decides(request: &Request) -> bool {
     }
 }
 
+/// `Keith to Prague or better to Königgrätz, I don't know yet`
+fn undecided(line: &str, whole: &[Chunk]) -> Option<Problem> {
+    sentences(whole).find_map(|range| {
+        let sentence = &whole[range];
+        let words = line.get(sentence.first()?.start..sentence.last()?.end)?;
+        let several = sentence.iter().filter(|c| c.is_plain_city()).count() > 1;
+        (several && says(words, ClubWord::Undecided))
+            .then(|| Problem::new(Trouble::Question, words))
+    })
+}
+
 /// What is in doubt of a line that decides something, and says no to it or changes its mind: `whole` is
 /// the line, `chunks` what is left of it without what it corrects.
 pub(super) fn unsettled(
@@ -190,6 +201,11 @@ pub(super) fn unsettled(
     chunks: &[Chunk],
     said: &[Said],
 ) -> Option<Problem> {
+    if !said.is_empty()
+        && let Some(problem) = undecided(line, whole)
+    {
+        return Some(problem);
+    }
     let mut decided = said.iter().filter(|said| decides(&said.request) && said.condition.is_none());
     let first = decided.next()?;
     // `5H. I'm not here until 3 May`: what it denies is none of the card's.

@@ -39,6 +39,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::spurned::without_forgotten,
         super::stays::no_train_moves,
         super::halted::thinking,
+        super::company::leaves,
         super::company::together,
         super::company::still_together,
         super::company::spoken_of_before,

@@ -334,7 +334,11 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         let who = whom.and_then(|_| super::pieces::who(scene, chunks, at + 1, Some(true)));
         who.is_some_and(|who| {
             let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay]) || c.is_plain_city();
-            chunks[at + 1].cities.is_empty() && chunks.get(who.to + 1).is_some_and(goes)
+            // `… y a Schwerin a Oels`: the general has the name of a city.
+            let behind = chunks.get(who.to + 1);
+            let led = behind.is_some_and(|c| c.has(Word::To) && !c.is_plain_city())
+                && chunks.get(who.to + 2).is_some_and(Chunk::is_plain_city);
+            (chunks[at + 1].cities.is_empty() || led) && behind.is_some_and(goes)
         })
     };
     // `… and I send Keith to Glatz`
