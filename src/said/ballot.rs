@@ -170,7 +170,15 @@ pub(super) fn ballot_first(line: &str, chunks: &[Chunk]) -> Option<bool> {
 }
 
 /// Whether a ballot is for or against. A word against counts before `yes` in other words.
+///
+/// `Voto que sí, por mí no hay prisa`: what the clause with the vote says counts.
 pub(super) fn yes_no(chunks: &[Chunk]) -> Option<bool> {
+    let mut clauses = chunks.split(|c| matches!(c.kind, Kind::Comma | Kind::Period));
+    let voting = clauses.find(|clause| clause.iter().any(|c| c.has(Word::Vote)));
+    voting.and_then(for_or_against).or_else(|| for_or_against(chunks))
+}
+
+fn for_or_against(chunks: &[Chunk]) -> Option<bool> {
     let strong = |(at, c): (usize, &Chunk), word: Word| {
         c.has(word)
             && !c.any(&[Word::And, Word::Article])

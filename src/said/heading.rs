@@ -154,7 +154,9 @@ pub(super) fn second_heading(chunks: &[Chunk]) -> Option<usize> {
             let words = [Word::Filler, Word::Time, Word::TopicAhead, Word::Heading, Word::Then];
             c.is_word() && c.any(&words) && c.generals.is_empty() && !c.is_plain_city()
         };
-        let passed = if led(*at) > 0 { behind.take_while(small).count() } else { 0 };
+        // `Hanover later on:`
+        let ahead = behind.clone().any(|c| c.is_word() && c.has(Word::Heading));
+        let passed = if led(*at) > 0 || ahead { behind.take_while(small).count() } else { 0 };
         // `For next turn, Prussia:`
         let when = [Word::Turn, Word::TopicAhead, Word::Time];
         let when = chunks[..*at].iter().any(|c| c.is_word() && c.any(&when) && !c.has(Word::Ready));

@@ -325,6 +325,14 @@ fn finish(
         let march = Request::Act(Action::MoveVia { pieces: pieces.clone(), via });
         return Ok(Parsed { pieces, ..Parsed::one(owner, march) });
     }
+    // `The King to Meissen. Train 1 follows the King`
+    if let (true, Some(target)) = (found.joins && found.places.is_empty(), found.target)
+        && scene.last.contains(&target)
+        && scene.goal_of(target).is_some()
+        && !(found.stays || found.not || found.behind || pieces.contains(&target))
+    {
+        return Ok(Parsed::along(pieces, found.as_far));
+    }
     // `Fermor behind Saltikov`, whose march was said before
     if let (true, Some(target), true) = (found.behind, found.target, found.places.is_empty()) {
         if scene.last.contains(&target) && !found.stays && !found.not {

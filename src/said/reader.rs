@@ -529,7 +529,8 @@ impl<'a> Reader<'a> {
             && let Some(first) = self.reading.said.iter().position(|said| said.line == number)
         {
             let said = &mut self.reading.said[first..];
-            said.sort_by_key(|said| said.condition.is_some_and(|condition| !condition.holds));
+            let otherwise = |said: &Said| said.condition.is_some_and(|condition| !condition.holds);
+            said.sort_by_key(|said| (said.request == Request::Ready, otherwise(said)));
         }
         let own = self.with_what_came_back(number);
         let behind = self.conditions_behind.iter();

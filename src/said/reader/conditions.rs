@@ -47,7 +47,9 @@ impl Reader<'_> {
             } else if first.is_none() {
                 let words = &chunks[range.clone()];
                 scope = scope.filter(|(_, colon)| {
-                    (*colon || !names_another(words, known)) && !regardless(line, words)
+                    (*colon || !names_another(words, known))
+                        && !regardless(line, words)
+                        && !is_ready(words)
                 });
                 found.push((scope.map(|(condition, _)| condition), range));
             } else if let Some(parts) = sentence.before(&starts, &mut last)? {
@@ -156,6 +158,12 @@ fn regardless(line: &str, sentence: &[Chunk]) -> bool {
     let text = sentence.first().zip(sentence.last());
     let text = text.and_then(|(first, last)| line.get(first.start..last.end));
     text.is_some_and(|text| says(text, ClubWord::Regardless))
+}
+
+/// `If Soubise is at Kassel, Cumberland stays. That's everything`: nobody is ready on a condition of the sentence before.
+fn is_ready(sentence: &[Chunk]) -> bool {
+    let ready = |c: &Chunk| c.has(Word::Ready) && !c.any(&[Word::Filler, Word::Stay]);
+    sentence.iter().any(ready) && !sentence.iter().any(|c| c.is_plain_city())
 }
 
 /// Whether a sentence is of a piece of one's own that it names, and does not go on with what stands before it.

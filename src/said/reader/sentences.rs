@@ -250,8 +250,9 @@ fn with_second_thoughts(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         }
         match all.last_mut() {
             Some(before)
-                if is_second_thought(line, sentence)
-                    && !speaks_of_another(&chunks[before.clone()], sentence) =>
+                if is_contrary(sentence)
+                    || is_second_thought(line, sentence)
+                        && !speaks_of_another(&chunks[before.clone()], sentence) =>
             {
                 before.end = range.end;
             }
@@ -259,6 +260,17 @@ fn with_second_thoughts(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         }
     }
     all
+}
+
+/// `…; but if Soubise is at Kassel, he stays`: without it the order before it is another one.
+fn is_contrary(sentence: &[Chunk]) -> bool {
+    let mut words = sentence.iter().filter(|c| c.is_word());
+    let (first, second) = (words.next(), words.next());
+    let but = |c: &Chunk| c.means(ClubWord::But) || c.has(Word::While);
+    let condition = |c: &Chunk| c.any(&[Word::If, Word::Unless, Word::Inverted]);
+    first.zip(second).is_some_and(|(first, second)| {
+        but(first) && condition(second) || condition(first) && but(second)
+    })
 }
 
 /// Whether the no that a sentence begins with denies the verb behind it: `Nie wiem jeszcze, co z Soubise'em`.
