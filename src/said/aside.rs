@@ -9,7 +9,8 @@ use super::words::Word;
 
 /// How many chunks from here only say what somebody does at his goal: `to protect Prague`, `Prag schützen`.
 pub(super) fn aside(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
-    if let Some(length) = captures(chunks, at).or_else(|| defends(chunks, at)) {
+    let other = || captures(chunks, at).or_else(|| defends(chunks, at));
+    if let Some(length) = other().or_else(|| writes(scene, chunks, at)) {
         return Some(length);
     }
     let looks = |at: usize| said(scene.line, chunks, at, ClubWord::Looking);
@@ -50,6 +51,20 @@ pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize
     let way = |c: &Chunk| c.has(Word::Via) && c.cities.is_empty();
     let behind = chunks[city + 1..].iter().position(|c| place(&c))?;
     (!chunks[city + 1..city + 1 + behind].iter().any(way)).then_some(city + 1 - at)
+}
+
+/// How many chunks from here announce another mail: `About Hanover I'll write later`. What it is about is no goal, if nobody
+/// is named.
+fn writes(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
+    if at > 0 && chunks[at - 1].kind != Kind::Period {
+        return None;
+    }
+    let end = chunks[at..].iter().position(|c| c.kind == Kind::Period);
+    let length = end.unwrap_or(chunks.len() - at);
+    let sentence = &chunks[at..at + length];
+    let ordered = |c: &Chunk| !c.generals.is_empty() || c.count().is_some() || c.is_train_word();
+    let announced = |from: usize| said(scene.line, chunks, from, ClubWord::WritesLater).is_some();
+    (!sentence.iter().any(ordered) && (at..at + length).any(announced)).then_some(length)
 }
 
 /// How many chunks from here say that he is to guard something where he goes: `to Berlin, to defend the capital`. Whoever
