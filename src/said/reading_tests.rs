@@ -226,61 +226,27 @@ fn the_freest_words_are_understood_no_worse_than_before() {
 /// Texts of one table, by language.
 type Table<'a> = &'a [(Language, &'a str)];
 
+/// The table of a folder, in all languages.
+macro_rules! table {
+    ($folder:literal) => {
+        &[
+            (Language::English, include_str!(concat!("../../tests/reading/", $folder, "/en.tsv"))),
+            (Language::German, include_str!(concat!("../../tests/reading/", $folder, "/de.tsv"))),
+            (Language::Spanish, include_str!(concat!("../../tests/reading/", $folder, "/es.tsv"))),
+            (Language::Italian, include_str!(concat!("../../tests/reading/", $folder, "/it.tsv"))),
+            (Language::Polish, include_str!(concat!("../../tests/reading/", $folder, "/pl.tsv"))),
+            (Language::French, include_str!(concat!("../../tests/reading/", $folder, "/fr.tsv"))),
+        ]
+    };
+}
+
 /// What was not understood of several days' mails, long ones most of all: the tables, and of each how many lines there are,
 /// how many may be misread, and how many must be understood by now.
 const LAST: [(Table, usize, usize, usize); 4] = [
-    (
-        &[
-            (Language::English, include_str!("../../tests/reading/fifth/en.tsv")),
-            (Language::German, include_str!("../../tests/reading/fifth/de.tsv")),
-            (Language::Spanish, include_str!("../../tests/reading/fifth/es.tsv")),
-            (Language::Italian, include_str!("../../tests/reading/fifth/it.tsv")),
-            (Language::Polish, include_str!("../../tests/reading/fifth/pl.tsv")),
-            (Language::French, include_str!("../../tests/reading/fifth/fr.tsv")),
-        ],
-        231,
-        22,
-        110,
-    ),
-    (
-        &[
-            (Language::English, include_str!("../../tests/reading/sixth/en.tsv")),
-            (Language::German, include_str!("../../tests/reading/sixth/de.tsv")),
-            (Language::Spanish, include_str!("../../tests/reading/sixth/es.tsv")),
-            (Language::Italian, include_str!("../../tests/reading/sixth/it.tsv")),
-            (Language::Polish, include_str!("../../tests/reading/sixth/pl.tsv")),
-            (Language::French, include_str!("../../tests/reading/sixth/fr.tsv")),
-        ],
-        90,
-        13,
-        0,
-    ),
-    (
-        &[
-            (Language::English, include_str!("../../tests/reading/seventh/en.tsv")),
-            (Language::German, include_str!("../../tests/reading/seventh/de.tsv")),
-            (Language::Spanish, include_str!("../../tests/reading/seventh/es.tsv")),
-            (Language::Italian, include_str!("../../tests/reading/seventh/it.tsv")),
-            (Language::Polish, include_str!("../../tests/reading/seventh/pl.tsv")),
-            (Language::French, include_str!("../../tests/reading/seventh/fr.tsv")),
-        ],
-        62,
-        6,
-        0,
-    ),
-    (
-        &[
-            (Language::English, include_str!("../../tests/reading/eighth/en.tsv")),
-            (Language::German, include_str!("../../tests/reading/eighth/de.tsv")),
-            (Language::Spanish, include_str!("../../tests/reading/eighth/es.tsv")),
-            (Language::Italian, include_str!("../../tests/reading/eighth/it.tsv")),
-            (Language::Polish, include_str!("../../tests/reading/eighth/pl.tsv")),
-            (Language::French, include_str!("../../tests/reading/eighth/fr.tsv")),
-        ],
-        99,
-        6,
-        0,
-    ),
+    (table!("fifth"), 231, 22, 110),
+    (table!("sixth"), 90, 13, 0),
+    (table!("seventh"), 62, 6, 0),
+    (table!("eighth"), 99, 6, 0),
 ];
 
 #[test]
