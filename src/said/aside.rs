@@ -53,18 +53,26 @@ pub(super) fn looked(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize
     (!chunks[city + 1..city + 1 + behind].iter().any(way)).then_some(city + 1 - at)
 }
 
-/// How many chunks from here announce another mail: `About Hanover I'll write later`. What it is about is no goal, if nobody
-/// is named.
+/// How many chunks from here announce another mail: `About Hanover I'll write later`. What it is about is no goal.
 fn writes(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
     if at > 0 && chunks[at - 1].kind != Kind::Period {
         return None;
     }
     let end = chunks[at..].iter().position(|c| c.kind == Kind::Period);
     let length = end.unwrap_or(chunks.len() - at);
-    let sentence = &chunks[at..at + length];
-    let ordered = |c: &Chunk| !c.generals.is_empty() || c.count().is_some() || c.is_train_word();
-    let announced = |from: usize| said(scene.line, chunks, from, ClubWord::WritesLater).is_some();
-    (!sentence.iter().any(ordered) && (at..at + length).any(announced)).then_some(length)
+    announces(scene.line, &chunks[at..at + length]).then_some(length)
+}
+
+/// Whether somebody only says that he will write again, and orders nothing.
+pub(super) fn announces(line: &str, chunks: &[Chunk]) -> bool {
+    let speaks = |c: &Chunk| {
+        c.any(&[Word::Ready, Word::Stop, Word::Stay, Word::Play, Word::Cancel, Word::Vote])
+            || c.any(&[Word::Wait, Word::Not])
+    };
+    let named = |c: &Chunk| !c.generals.is_empty() || c.count().is_some() || c.is_train_word();
+    let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_) | Kind::Question);
+    !chunks.iter().any(|c| speaks(c) || named(c) || suit(c))
+        && (0..chunks.len()).any(|at| said(line, chunks, at, ClubWord::WritesLater).is_some())
 }
 
 /// How many chunks from here say that he is to guard something where he goes: `to Berlin, to defend the capital`. Whoever

@@ -91,14 +91,15 @@ impl Found {
         self.places.push(Place { all: vec![home], role: Role::To, open: false, words });
     }
 
-    /// `towards Magdeburg, that is to Burg`: where the second place lies on the way to the first, that was only a direction.
+    /// `towards Magdeburg, that is to Burg`: where the second place is nearer to the start, and to the first one than the
+    /// start is, that was only a direction.
     pub(super) fn without_direction(&mut self, start: Option<CityId>) {
         let (Some(start), [first, second]) = (start, self.places.as_slice()) else { return };
         let ([there], [goal]) = (first.all.as_slice(), second.all.as_slice()) else { return };
         let far = |from: CityId, to: CityId| u32::from(board().distance(from, to));
-        let between = far(start, *goal) + far(*goal, *there) == far(start, *there);
+        let nearer = far(start, *goal).max(far(*goal, *there)) < far(start, *there);
         let leads = first.role == Role::To && matches!(second.role, Role::To | Role::None);
-        if self.towards && leads && between {
+        if self.towards && leads && nearer {
             self.places.remove(0);
             self.towards = false;
         }

@@ -114,8 +114,23 @@ fn but_too_far(line: &str, chunks: &[Chunk], at: usize) -> Option<usize> {
         .then_some(end + 1)
 }
 
-/// Whether a verb of stopping and a place stand here.
+/// Whether a verb of stopping and a place stand here, or behind a direction how far on that way the march goes: `towards
+/// Torgau, but only as far as Luckenwalde`.
 fn stops_short(line: &str, chunks: &[Chunk], at: usize) -> bool {
+    let led = |to: usize| {
+        chunks[..at]
+            .get(to..to + 2)
+            .is_some_and(|pair| pair[0].has(Word::Towards) && is_place(pair, 1))
+    };
+    let place = |from: usize| (from..chunks.len()).take(5).find(|at| is_place(chunks, *at));
+    let only = chunks[at.saturating_sub(1)..].iter().take(2).any(|c| c.has(Word::Only));
+    let short = only
+        && place(at).is_some_and(|to| {
+            chunks[at..to].iter().all(|c| c.is_word() && c.generals.is_empty() && !c.has(Word::If))
+        });
+    if short && (0..at).rev().take(6).any(led) {
+        return true;
+    }
     let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Pronoun, Word::Filler, Word::Article]);
     let verb = at + chunks[at..].iter().take(2).take_while(|c| small(c) && !halts(line, c)).count();
     let place = (verb + 1..chunks.len()).take(3).any(|at| is_place(chunks, at));

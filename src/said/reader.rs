@@ -21,6 +21,7 @@ mod sentences;
 mod troops;
 
 use super::SHOWN;
+use super::aside::announces;
 use super::bound::{self, bound};
 use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
 use super::corrected::{Corrected, blanked};
@@ -331,15 +332,12 @@ impl<'a> Reader<'a> {
                     && c.count().is_none()
                     && !c.any(&SPEAKING)
         };
-        if self.asked == Asked::Nothing
+        let greets = self.asked == Asked::Nothing
             && chunks.len() > 1
             && chunks.iter().all(silent)
             && !wishes::may_begin(line, chunks)
-            && !weighs(line)
-        {
-            return (LineReading::Chatter(Noise::Greeting), false);
-        }
-        if self.is_own_name(chunks) || is_postal(line, chunks) {
+            && !weighs(line);
+        if greets || self.is_own_name(chunks) || is_postal(line, chunks) {
             return (LineReading::Chatter(Noise::Greeting), false);
         }
         if let Some(request) =
@@ -347,6 +345,9 @@ impl<'a> Reader<'a> {
         {
             self.bare(number, request);
             return (LineReading::Understood, true);
+        }
+        if announces(line, chunks) {
+            return (LineReading::Chatter(Noise::Greeting), false);
         }
         let others;
         let (mut chunks, mut speaks) = (chunks, false);
