@@ -62,7 +62,7 @@ pub(super) fn left_out(
             Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question | Kind::Colon
         )
     };
-    chunks.split(parts).find_map(|clause| {
+    chunks.split(parts).flat_map(with_trains_apart).find_map(|clause| {
         let words = line.get(clause.first()?.start..clause.last()?.end)?;
         // `Heinrich as before`, `Laudon I shall look at tomorrow`, `The train must leave first`
         let aside = ASIDE.iter().any(|word| says(words, *word));
@@ -70,6 +70,17 @@ pub(super) fn left_out(
         (!aside && marches_unread(clause, said, nation))
             .then(|| Problem::new(Trouble::UnknownWords, words))
     })
+}
+
+/// A clause, and by itself what an `and` before trains adds to it: `Soubise to Eisenach and the trains behind`.
+fn with_trains_apart(clause: &[Chunk]) -> impl Iterator<Item = &[Chunk]> {
+    let added = |at: &usize| {
+        let small = |c: &&Chunk| c.any(&[Word::Article, Word::Both, Word::Filler]);
+        let train = *at + 1 + clause[*at + 1..].iter().take(2).take_while(|c| small(c)).count();
+        clause[*at].has(Word::And) && clause.get(train).is_some_and(Chunk::is_train_word)
+    };
+    let added = (0..clause.len()).filter(added).map(|at| &clause[at + 1..]);
+    std::iter::once(clause).chain(added.collect::<Vec<_>>())
 }
 
 /// Whether a clause says of a piece of the nation that it marches or stays, and no request speaks of it.
