@@ -65,13 +65,19 @@ fn writes(scene: &Scene, chunks: &[Chunk], at: usize) -> Option<usize> {
 
 /// Whether somebody only says that he will write again, and orders nothing.
 pub(super) fn announces(line: &str, chunks: &[Chunk]) -> bool {
-    let speaks = |c: &Chunk| {
-        c.any(&[Word::Ready, Word::Stop, Word::Stay, Word::Play, Word::Cancel, Word::Vote])
-            || c.any(&[Word::Wait, Word::Not])
-    };
+    let speaking = [
+        Word::Ready,
+        Word::Stop,
+        Word::Stay,
+        Word::Play,
+        Word::Cancel,
+        Word::Vote,
+        Word::Wait,
+        Word::Not,
+    ];
     let named = |c: &Chunk| !c.generals.is_empty() || c.count().is_some() || c.is_train_word();
     let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_) | Kind::Question);
-    !chunks.iter().any(|c| speaks(c) || named(c) || suit(c))
+    !chunks.iter().any(|c| c.any(&speaking) || named(c) || suit(c))
         && (0..chunks.len()).any(|at| said(line, chunks, at, ClubWord::WritesLater).is_some())
 }
 

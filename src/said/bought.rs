@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::words::Word;
-use crate::game::{CardRef, Face};
+use crate::game::{COST, CardRef, Face};
 
 /// Whether the number at this place is what each gets: `two troops each`, `je zwei Truppen`.
 pub(super) fn is_of_each(chunks: &[Chunk], at: usize) -> bool {
@@ -14,7 +14,7 @@ pub(super) fn is_of_each(chunks: &[Chunk], at: usize) -> bool {
 }
 
 /// How many troops are bought for one who has so many already: of `bring Seydlitz up to 4` those beyond, where the cards pay
-/// for them and not for all (six points a troop, R10.2).
+/// for them and not for all (R10.2).
 pub(super) fn beyond(
     chunks: &[Chunk],
     (number, place): (u32, usize),
@@ -27,7 +27,7 @@ pub(super) fn beyond(
         Face::Reserve => 10,
     };
     let funds: u32 = pay.iter().map(worth).sum();
-    let more = number.saturating_sub(has);
-    let fits = led && has > 0 && more > 0 && (6 * more..6 * number).contains(&funds);
+    let (more, cost) = (number.saturating_sub(has), u32::from(COST));
+    let fits = led && has > 0 && more > 0 && (cost * more..cost * number).contains(&funds);
     if fits { more } else { number }
 }

@@ -355,10 +355,12 @@ pub(super) fn behind_reason(line: &str, chunks: &[Chunk]) -> Option<usize> {
     (named && reason || too_far).then_some(end + behind)
 }
 
+fn is_street(word: &str) -> bool {
+    means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain)
+}
+
 /// `14 rue de la Réserve, 59000 Lille`: a street, and a number that is a postal code, in a line that names nobody.
 pub(super) fn is_postal(line: &str, chunks: &[Chunk]) -> bool {
-    let street =
-        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let code = |c: &Chunk| c.end - c.start >= 5 && matches!(c.kind, Kind::Number(_));
     // `00-001`
@@ -368,7 +370,7 @@ pub(super) fn is_postal(line: &str, chunks: &[Chunk]) -> bool {
             first.len() == 2 && last.len() == 3 && (first.chars().chain(last.chars())).all(digits)
         })
     };
-    words.any(street)
+    words.any(is_street)
         && (chunks.iter().any(code) || line.split_whitespace().any(parted))
         && chunks.iter().all(|c| c.generals.is_empty() && !c.has(Word::Train))
 }
@@ -383,11 +385,9 @@ pub(super) fn is_address(line: &str, said: &[Said]) -> bool {
         }
         _ => false,
     };
-    let street =
-        |word: &str| means(word, ClubWord::Street) || Little::StreetEnding.ends(&fold(word).plain);
     if said.is_empty() {
         return false;
     }
     let mut words = line.split(|c: char| !c.is_alphanumeric());
-    said.iter().all(troops) && words.any(street) || says(line, ClubWord::Company)
+    said.iter().all(troops) && words.any(is_street) || says(line, ClubWord::Company)
 }

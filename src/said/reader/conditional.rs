@@ -226,8 +226,8 @@ impl ConditionalSentence<'_, '_> {
         chunk.has(Word::If) || chunk.has(Word::Only) && only()
     }
 
-    /// Where the clause begins that ends before `end`, of the orders from `start` on that a comma parts: `Train to Celle, and Cumberland to Kassel
-    /// if …`.
+    /// Where the clause begins that ends before `end`, of the orders from `start` on that a comma parts: `Train to Celle,
+    /// and Cumberland to Kassel if …`.
     fn clause(&self, start: usize, end: usize) -> usize {
         let complete = |chunks: &[Chunk]| {
             let piece = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train);
