@@ -27,6 +27,21 @@ pub(super) fn reply(
     };
     let reading = said::read(text, &context);
     let mut trial = Trial { state: state.clone(), seat };
+    // Of many orders most are refused for the same reason, and a sentence costs more than its order.
+    let mut sentences: Vec<(Refusal, Value)> = Vec::new();
+    let mut sentence = |refusal: Refusal| {
+        if let Some((_, known)) = sentences.iter().find(|(known, _)| *known == refusal) {
+            return known.clone();
+        }
+        let reason = templates.refusal(&refusal);
+        let told = json!({
+            "rule": refusal.rule,
+            "reason": reason.unwrap_or_else(|_| refusal.reason.code().to_owned()),
+            "code": refusal.reason.code(),
+        });
+        sentences.push((refusal, told.clone()));
+        told
+    };
     let said: Vec<Value> = reading
         .apart()
         .iter()
@@ -36,13 +51,7 @@ pub(super) fn reply(
                 Ok(()) => entry["possible"] = json!(true),
                 Err(refusal) => {
                     entry["possible"] = json!(false);
-                    entry["refusal"] = json!({
-                        "rule": refusal.rule,
-                        "reason": templates
-                            .refusal(&refusal)
-                            .unwrap_or_else(|_| refusal.reason.code().to_owned()),
-                        "code": refusal.reason.code(),
-                    });
+                    entry["refusal"] = sentence(refusal);
                 }
             }
             entry

@@ -16,10 +16,34 @@ pub(super) fn without_short(tokens: &[Token]) -> Vec<Token> {
         })
     };
     let dotted = dotted(tokens);
+    let river = |at: usize| on_the_oder(tokens, at);
     (0..tokens.len())
-        .filter(|at| !stop(*at) && !dotted.contains(at))
-        .map(|at| tokens[at].clone())
+        .filter(|at| !stop(*at) && !dotted.contains(at) && !river(at + 1))
+        .map(|at| {
+            let token = tokens[at].clone();
+            let whole = || ODER.to_owned();
+            if river(at) { Token { plain: whole(), strict: whole(), ..token } } else { token }
+        })
         .collect()
+}
+
+/// The river that several cities' names end with.
+const ODER: &str = "oder";
+
+/// Whether a letter is that river: `Frankfurt/O.`, `Francoforte s.O.`, `Frankfurt a.d.O.`
+fn on_the_oder(tokens: &[Token], at: usize) -> bool {
+    let (Some(before), Some(letter)) = (at.checked_sub(2), tokens.get(at)) else { return false };
+    let mark = &tokens[at - 1];
+    letter.plain == ODER[..1]
+        && letter.capital
+        && letter.glued
+        && mark.glued
+        && tokens[before].kind == Kind::Word
+        && match mark.kind {
+            Kind::Period => tokens[before].plain.len() == 1,
+            Kind::Slash => tokens[before].plain.len() > 3,
+            _ => false,
+        }
 }
 
 /// The marks within abbreviations of several words and behind them: `i.e. through Prag`, `p. es.`, `c.-à-d.`

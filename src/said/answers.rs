@@ -19,7 +19,7 @@ use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::suited::of_the_same_suit;
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble, choice, finished, given_up};
+use super::{Candidate, Doubt, Request, Trouble, choice, finished, given_up, whole_suit};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
@@ -46,6 +46,11 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if lone && let Some((from, to)) = cards::no_card(chunks, scene.tongues) {
         return Some(Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[from..=to]))));
     }
+    let choice = play.map(|n| (known, n, DecisionKind::Play));
+    let choice = choice.or(discard.map(|n| (known, n, DecisionKind::Discard)));
+    if let Some(several) = choice.and_then(|c| whole_suit::one_of_several(scene, c, chunks)) {
+        return Some(Err(several));
+    }
     let mut mentions = cards::mentions(chunks, scene.tongues, lone);
     if discard.is_some()
         && let Some(only) = all_but_one(scene, chunks, &mentions)
@@ -59,6 +64,7 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let answers = || known.legal_answers(nation, DecisionKind::Play);
         mentions.extend(outermost_beside(chunks, &mentions, answers));
         mentions.sort_by_key(|mention| mention.from);
+        mentions = whole_suit::in_their_order(scene.line, (known, nation), chunks, mentions);
     }
     if mentions.len() > 1 {
         mentions.retain(|mention| !of_those(scene, chunks, mention));

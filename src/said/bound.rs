@@ -658,8 +658,16 @@ fn concerns_no_march(line: &str, chunks: &[Chunk], phrase: &[&str], said: &[Said
     let ends = |c: char| matches!(c, '.' | '!' | '?' | ';' | ',');
     let begin = line[..from].rfind(ends).map_or(0, |at| at + 1);
     let end = line[to..].find(ends).map_or(line.len(), |at| to + at);
-    let clause = line[begin..end].to_lowercase();
-    let in_clause = |piece: &PieceId| clause.contains(&piece.name().to_lowercase());
+    let clause: Vec<&Chunk> = chunks.iter().filter(|c| (begin..end).contains(&c.start)).collect();
+    let number = |c: &&Chunk| c.count().or(c.ordinal).filter(|_| c.generals.is_empty());
+    let counted = clause.iter().find_map(number).map(|number| number.to_string());
+    let in_clause = |piece: &PieceId| match piece.is_general() {
+        true => clause.iter().any(|c| c.generals.contains(piece)),
+        false => {
+            let which = counted.as_ref().is_some_and(|number| piece.name().ends_with(number));
+            which && clause.iter().any(|c| c.is_train_word())
+        }
+    };
     // `Train to Prag. Daun doesn't move`, `…, the rest doesn't move`: of whom the clause speaks is said.
     let named = said
         .iter()
@@ -673,9 +681,15 @@ fn concerns_no_march(line: &str, chunks: &[Chunk], phrase: &[&str], said: &[Said
         (begin..end).contains(&c.start) && (c.has(Word::Rest) || c.has(Word::Other) && stays)
     };
     let others = named || chunks.iter().any(rest);
+    // `if Heinrich is there, Ehrensvärd doesn't move; otherwise to Ueckermünde`
+    let stays = |piece: &PieceId| {
+        said.iter().any(|said| matches!(&said.request, Request::Stay(all) if all.contains(piece)))
+    };
     said.iter().all(|said| match &said.request {
         Request::Act(Action::MoveVia { pieces, .. }) => {
-            let named = |piece: &PieceId| !piece.is_general() && !others || in_clause(piece);
+            let named = |piece: &PieceId| {
+                (!piece.is_general() && !others || in_clause(piece)) && !stays(piece)
+            };
             begin > 0 && !pieces.iter().any(named)
         }
         _ => true,

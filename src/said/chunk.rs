@@ -6,8 +6,8 @@
 use super::Language;
 use super::club::words::{ClubWord, Meant};
 use super::little::Little;
-use super::names::{Named, Sure, allowed_errors, names};
-use super::text::{Kind, Token};
+use super::names::{Named, Sure, names};
+use super::text::{Kind, Token, allowed_errors};
 use super::tongues::Tongues;
 use super::words::{Meanings, Sense, Word, lexicon};
 use crate::game::{CityId, Nation, PieceId, Seat};
@@ -241,6 +241,11 @@ pub(super) fn chunks(
             }
             continue;
         }
+        // `Pozdrawiam, Irena` names no city that has a letter more.
+        let signs = matches!(chunks.as_slice(), [.., farewell, comma]
+            if farewell.has(Word::Closing) && comma.kind == Kind::Comma);
+        let mut none = Repairs::none();
+        let repairs = if signs && tokens.len() - at <= NAMES { &mut none } else { &mut *repairs };
         let (mut chunk, used) = word(&tokens[at..], tongues, own, repairs);
         if let Some((sense, place, length)) =
             tongues.all.iter().take(2).find_map(|l| lexicon(*l).parted(&tokens[at..]))
@@ -260,6 +265,9 @@ pub(super) fn chunks(
     }
     chunks
 }
+
+/// Whoever signs has no more names, with a full stop behind them.
+const NAMES: usize = 3;
 
 /// Whether a word is the beginning of the name that it was guessed to be: `Winterf`.
 fn is_begun(chunk: &Chunk) -> bool {

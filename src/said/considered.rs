@@ -68,6 +68,7 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let end =
         if end > from_here { end } else { conclusion(line, chunks, from_here).unwrap_or(end) };
     let end = behind_objection(line, chunks, end).unwrap_or(end);
+    let end = taken_back(line, chunks, end).unwrap_or(end);
     let settled = (end..chunks.len()).any(|at| is_place(chunks, at) || chunks[at].has(Word::Stay));
     if !settled {
         return None;
@@ -173,6 +174,35 @@ fn conclusion(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
         }
     }
     None
+}
+
+/// The place behind a no that takes back the thought and its reasons, and before somebody who is sent elsewhere: `but then Saxony
+/// lies open … no, come on, Friedrich to Riesa`.
+fn taken_back(line: &str, chunks: &[Chunk], from: usize) -> Option<usize> {
+    let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let words = [ClubWord::Correction, ClubWord::PlainNo];
+    let (at, length) = (from.max(1)..chunks.len()).find_map(|at| {
+        let length = words.iter().find_map(|word| said(line, chunks, at, *word))?;
+        mark(&chunks[at - 1]).then_some((at, length))
+    })?;
+    let orders = |c: &Chunk| {
+        !c.generals.is_empty() || c.is_plain_city() || c.any(&[Word::Train, Word::Ready, Word::If])
+    };
+    let marks = chunks[at + length..].iter().take_while(|c| mark(c)).count();
+    // `no, come on, Friedrich to Riesa`
+    let again = |at: usize| words.iter().find_map(|word| said(line, chunks, at, *word));
+    let behind = at + length + marks;
+    let behind = match again(behind) {
+        Some(length) => {
+            let next = behind + length;
+            next + chunks[next.min(chunks.len())..].iter().take_while(|c| mark(c)).count()
+        }
+        None => behind,
+    };
+    let who = chunks.get(behind).is_some_and(|c| !c.generals.is_empty());
+    let sentence = chunks.get(behind..)?.iter().take_while(|c| !ends_sentence(c));
+    let sent = sentence.clone().any(Chunk::is_plain_city);
+    (who && sent && !chunks[from..at].iter().any(orders)).then_some(behind)
 }
 
 /// The place behind `so` at the begin of the next sentence, if what stands before it orders nothing: `…, but Soubise is there,

@@ -319,6 +319,9 @@ pub(super) fn terms(
         }
         // `the reserve stays in my hand`, `don't touch the reserve`
         let stays = clause.iter().any(|c| c.has(Word::Stay) && !c.has(Word::Not));
+        // `the 10 of spades stays in my hand`
+        let held = stays && !has(Word::Reserve) && mentions.iter().any(|m| m.value.is_some());
+        let stays = stays && !held;
         let negated = stays
             || values::are_denied(clause, &mentions)
             || clause.iter().any(|c| {
@@ -336,10 +339,8 @@ pub(super) fn terms(
         }
         let asks = asks && !unasked;
         // `keep the reserve`
-        let kept = !stays
-            && clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve))
-            && !has(Word::Win)
-            && !has(Word::Lose);
+        let keeps = held || clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve));
+        let kept = !stays && keeps && !has(Word::Win) && !has(Word::Lose);
         let reserve = !kept && clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);
         if reserve
             && mentions.iter().all(|m| !m.reserve || m.value.is_none() || has(Word::AtMost))
@@ -376,7 +377,6 @@ pub(super) fn terms(
             terms.reserve = Reserves::Allowed { when, most };
             continue;
         }
-        let keeps = clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve));
         if keeps || keeping && !suited.is_empty() && !has(Word::Then) && !has(Word::Play) {
             something = true;
             keeping = true;

@@ -21,6 +21,16 @@ pub(super) enum Item {
     Number(u32),
 }
 
+impl Item {
+    /// The general, if it is one.
+    pub fn general(&self) -> Option<PieceId> {
+        match self {
+            Item::General(piece, _) => Some(*piece),
+            Item::Number(_) => None,
+        }
+    }
+}
+
 pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Option<Vec<Item>> {
     let mut items = Vec::new();
     let mut at = 0;
@@ -111,8 +121,15 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
             at += 1;
             continue;
         }
-        // `Apraxin tre e uno a Tottleben`
-        let for_one = matches!(items.last(), Some(Item::Number(_)))
+        // `Apraxin tre e uno a Tottleben`, `two for Dohna and one for Lehwaldt`
+        let counted = match items.as_slice() {
+            [.., Item::Number(_)] => true,
+            [.., Item::Number(_), Item::General(..)] => {
+                chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma
+            }
+            _ => false,
+        };
+        let for_one = counted
             && scene.known.is_some_and(super::known::Known::is_set_up)
             && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]))
             && chunks.get(at + 2).is_some_and(|c| !c.generals.is_empty());
@@ -268,9 +285,9 @@ fn counts_generals(chunks: &[Chunk], at: usize) -> bool {
     };
     let behind = at + 1 + chunks[at + 1..].iter().take(2).take_while(passed).count();
     let general = |c: &Chunk| c.has(Word::General) && !c.any(&[Word::Troops, Word::Filler]);
-    // `six each for my five Austrians`
+    // `six each for my five Austrians`, `my five Austrians six each`
     let nation = |at: usize| chunks.get(at).is_some_and(|c| c.nation.is_some());
-    let people = nation(at + 1) && chunks[..at].iter().any(|c| c.has(Word::Each));
+    let people = nation(at + 1) && chunks.iter().any(|c| c.has(Word::Each));
     people && chunks[at].is_word() && chunks[at].count().is_some_and(|number| number > 1)
         || chunks[at].count().is_some_and(|number| number > 1)
             && chunks[at].is_word()
@@ -306,10 +323,7 @@ fn whole_stack(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 pub(super) fn pairs(chunks: &[Chunk], items: &[Item], each: bool) -> Option<Vec<(PieceId, u32)>> {
     let generals = items.iter().filter(|item| matches!(item, Item::General(..))).count();
     let numbers = items.iter().filter(|item| matches!(item, Item::Number(..))).count();
-    let of = |item: &Item| match item {
-        Item::General(piece, _) => Some(*piece),
-        Item::Number(..) => None,
-    };
+    let of = Item::general;
     // `Daun 8, Browne 6, Karl 6, Laudon and Lacy share the rest`
     if let [before @ .., Item::Number(REST)] = items {
         let named =

@@ -377,7 +377,7 @@ fn vague(problem: &Option<Problem>) -> bool {
 }
 
 /// The frames; where two cost the same, the earlier one counts.
-const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 17] = [
+const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 18] = [
     choice,
     talk::votes,
     talk::absences,
@@ -386,6 +386,7 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 17] = [
     commands::frame,
     super::unbought::frame,
     super::standing::frame,
+    super::whole_nation::frame,
     super::upward::frame,
     answers::cards,
     recruit::frame,

@@ -292,7 +292,9 @@ pub(super) fn unsettled(
     // `Ich will lieber nicht passen`
     // `No, thanks, I pass`: the no answers.
     let answer = match whole {
-        [no, comma, ..] if comma.kind == Kind::Comma && (denies(no) || no.has(Word::No)) => {
+        [no, comma, ..]
+            if comma.kind == Kind::Comma && (denies(no) || no.any(&[Word::No, Word::Decline])) =>
+        {
             line.get(comma.end..)
         }
         _ => None,

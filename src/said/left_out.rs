@@ -4,6 +4,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::Problem;
 use super::known::Known;
+use super::marker::marker;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
@@ -67,9 +68,31 @@ pub(super) fn left_out(
         // `Heinrich as before`, `Laudon I shall look at tomorrow`, `The train must leave first`
         let aside = ASIDE.iter().any(|word| says(words, *word));
         let aside = aside || super::sequence::is_remark(clause, known);
-        (!aside && marches_unread(clause, said, nation))
+        let added =
+            clause.first().is_some_and(|c| c.start > 0) && is_train_behind_and(clause, chunks);
+        (!aside && (marches_unread(clause, said, nation) || added && !orders_trains(said)))
             .then(|| Problem::new(Trouble::UnknownWords, words))
     })
+}
+
+/// `Keith to Glatz, no: Schwerin to Glatz, Keith stays`: somebody whom the words behind the last correction send somewhere, and of
+/// whom nothing was read.
+pub(super) fn dropped(
+    line: &str,
+    whole: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let behind = (1..whole.len()).filter_map(|at| marker(line, whole, at)).max()?;
+    let parts =
+        |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon);
+    let clause = whole.get(behind..)?.split(parts).find(|clause| {
+        let sent = clause.iter().any(|c| c.any(&[Word::To, Word::Move]) && c.generals.is_empty());
+        sent && clause.iter().any(Chunk::is_plain_city) && marches_unread(clause, said, nation)
+    })?;
+    let words = line.get(clause.first()?.start..clause.last()?.end)?;
+    Some(Problem::new(Trouble::UnknownWords, words))
 }
 
 /// A clause, and by itself what an `and` before trains adds to it: `Soubise to Eisenach and the trains behind`.
@@ -81,6 +104,17 @@ fn with_trains_apart(clause: &[Chunk]) -> impl Iterator<Item = &[Chunk]> {
     };
     let added = (0..clause.len()).filter(added).map(|at| &clause[at + 1..]);
     std::iter::once(clause).chain(added.collect::<Vec<_>>())
+}
+
+/// `and the trains after their generals`: whether these chunks are what an `and` adds, and more than the trains alone.
+fn is_train_behind_and(clause: &[Chunk], chunks: &[Chunk]) -> bool {
+    let first = clause.first().map_or(0, |c| c.start);
+    let and = chunks.iter().rfind(|c| c.end <= first).is_some_and(|c| c.has(Word::And));
+    let words = clause.iter().filter(|c| c.is_word()).count();
+    let train = clause.iter().take(3).any(|c| c.is_train_word() && c.nation.is_none());
+    let other = [Word::If, Word::Unless, Word::Duel, Word::Recruit, Word::Pay, Word::Not];
+    let goes = clause.iter().any(|c| c.any(&[Word::Following, Word::Then, Word::General]));
+    and && train && goes && words > 2 && !clause.iter().any(|c| c.any(&other))
 }
 
 /// Whether a clause says of a piece of the nation that it marches or stays, and no request speaks of it.

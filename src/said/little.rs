@@ -6,7 +6,7 @@
 
 use super::vocabulary::{self, LITTLE};
 use crate::orders::fold::fold;
-use std::collections::BTreeSet;
+use indexmap::IndexSet;
 use std::sync::LazyLock;
 
 macro_rules! little_words {
@@ -80,8 +80,8 @@ little_words! {
 }
 
 /// The folded words of each kind, in the order of [`Little::ALL`].
-static WORDS: LazyLock<Vec<BTreeSet<String>>> = LazyLock::new(|| {
-    let mut words = vec![BTreeSet::new(); Little::ALL.len()];
+static WORDS: LazyLock<Vec<IndexSet<String>>> = LazyLock::new(|| {
+    let mut words = vec![IndexSet::new(); Little::ALL.len()];
     for (file, line) in vocabulary::lines(LITTLE) {
         let kind = |name: &str| Little::ALL.iter().find(|(_, id)| *id == name);
         let Some(((kind, _), forms)) =

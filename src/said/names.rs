@@ -6,8 +6,9 @@
 
 use super::language::{Language, NAMES};
 use super::little::Little;
-use super::text::{Kind, Token, fold, tokens};
+use super::text::{Kind, Token, allowed_errors, fold, tokens};
 use crate::game::{CityId, Nation, PieceId, Seat, all_pieces, board};
+use indexmap::IndexSet;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
@@ -78,6 +79,8 @@ pub(super) enum Sure {
 pub(super) struct Names {
     /// By all words of the name put together.
     by_name: BTreeMap<String, Vec<(Sure, Named)>>,
+    /// The first letters of all of them: most words begin no name.
+    begins: IndexSet<String>,
     /// Beginnings of words for nations.
     stems: BTreeMap<String, Nation>,
     /// Words that tell cities of one name apart, with the end of the id of those they mean.
@@ -87,6 +90,9 @@ pub(super) struct Names {
     /// Cities by their names on the board with the diacritics kept.
     strict: BTreeMap<String, CityId>,
 }
+
+/// So many letters of a name are looked up first.
+const BEGIN: usize = 5;
 
 /// The most words in one name.
 const NAME_WORDS: usize = 6;
@@ -132,6 +138,7 @@ impl Names {
     fn read() -> Names {
         let mut names = Names {
             by_name: BTreeMap::new(),
+            begins: IndexSet::new(),
             stems: BTreeMap::new(),
             qualifiers: Vec::new(),
             words: Vec::new(),
@@ -179,6 +186,8 @@ impl Names {
         for all in names.by_name.values_mut() {
             all.sort_by_key(|(sure, _)| *sure);
         }
+        names.begins =
+            names.by_name.keys().filter_map(|name| Some(name.get(..BEGIN)?.to_owned())).collect();
         names
     }
 
@@ -267,12 +276,13 @@ impl Names {
                     run.push_str(&token.plain);
                     strict.push_str(&token.strict);
                     words += 1;
-                    // Most words begin no name.
-                    let begins = self
-                        .by_name
-                        .range::<str, _>((Bound::Included(run.as_str()), Bound::Unbounded))
-                        .next()
-                        .is_some_and(|(name, _)| name.starts_with(&run));
+                    let known = run.get(..BEGIN).is_none_or(|begin| self.begins.contains(begin));
+                    let begins = known
+                        && self
+                            .by_name
+                            .range::<str, _>((Bound::Included(run.as_str()), Bound::Unbounded))
+                            .next()
+                            .is_some_and(|(name, _)| name.starts_with(&run));
                     if !begins {
                         break;
                     }
@@ -451,16 +461,6 @@ impl Names {
         self.by_name
             .iter()
             .flat_map(|(name, all)| all.iter().map(move |(s, n)| (name.as_str(), *s, n)))
-    }
-}
-
-/// Typing errors forgiven in a word of so many letters.
-pub(super) fn allowed_errors(length: usize) -> usize {
-    match length {
-        0..=4 => 0,
-        5..=7 => 1,
-        8..=11 => 2,
-        _ => 3,
     }
 }
 

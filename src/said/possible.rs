@@ -180,6 +180,61 @@ pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     })
 }
 
+/// `Can Lacy make it to Trebitsch? If so send him there, otherwise stop him at Brod`: as above, in two sentences.
+pub(super) fn asked_first(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let moving = known.awaits(DecisionKind::Movement)?;
+    let all: Vec<Range<usize>> = sentences(chunks).collect();
+    all.windows(2).find_map(|pair| {
+        let [asks, then] = pair else { return None };
+        let inside = || asks.clone().filter(|at| !chunks[*at].is_mark());
+        let question = chunks[asks.clone()].iter().rfind(|c| c.is_mark())?.kind == Kind::Question;
+        let one = |found: Vec<usize>| <[usize; 1]>::try_from(found).ok().map(|[only]| only);
+        let who = one(inside().filter(|at| piece(chunks, *at, moving, known).is_some()).collect())?;
+        let goal = one(inside().filter(|at| chunks[*at].is_plain_city()).collect())?;
+        let strange = |c: &Chunk| {
+            c.any(&[Word::Not, Word::Or, Word::If]) && !c.has(Word::Filler) || c.count().is_some()
+        };
+        let so = then.clone().find(|at| chunks[*at].is_word())?;
+        let words = [ClubWord::IfSo, ClubWord::IfPossible];
+        let length = words.iter().find_map(|word| said(line, chunks, so, *word))?;
+        let or = |at: &usize| {
+            let c = &chunks[*at];
+            c.is_word() && c.has(Word::Else) && !c.has(Word::Filler)
+                || said(line, chunks, *at, ClubWord::IfImpossible).is_some()
+        };
+        let otherwise = (so + length..then.end).find(or)?;
+        let phrase = said(line, chunks, otherwise, ClubWord::IfImpossible).unwrap_or(1);
+        let other = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.is_plain_city() && c.cities != chunks[goal].cities
+                || c.any(&[Word::Stay, Word::Not, Word::If, Word::Train])
+        };
+        let rest = otherwise + phrase..then.end;
+        let instead = chunks[rest.clone()].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+        // Polish `czy` begins a question, and is an or.
+        let mut others = inside().skip(1).filter(|at| *at != who && *at != goal);
+        let odd = others.any(|at| strange(&chunks[at]));
+        if !question || odd || chunks[so + length..otherwise].iter().any(other) || !instead {
+            return None;
+        }
+        let reached = known.destinations(&[piece(chunks, who, moving, known)?]);
+        let reached = reached.iter().any(|city| chunks[goal].cities.contains(city));
+        let mut kept = chunks[..asks.start].to_vec();
+        kept.push(chunks[who].clone());
+        let (from, to) = if reached {
+            kept.extend([chunks[so].meaning(Word::To), chunks[goal].clone()]);
+            kept.extend(chunks[rest.clone()].iter().filter(|c| ends(c)).cloned());
+            (chunks[goal.max(who)].end, chunks[rest.end - 1].end)
+        } else {
+            let marks = chunks[rest.clone()].iter().take_while(|c| c.is_mark()).count();
+            kept.extend_from_slice(&chunks[rest.start + marks..rest.end]);
+            (chunks[who].end, chunks[rest.start + marks].start)
+        };
+        kept.extend_from_slice(&chunks[then.end..]);
+        Some(Corrected { chunks: kept, line: blanked(line, from, to) })
+    })
+}
+
 /// `Ferdinand to Soltau and, if he can, Fallingbostel`: as above, the condition before the farther goal.
 fn and_if_possible(
     line: &str,

@@ -35,6 +35,12 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         .or_else(|| super::spared::takes_the_loss(line, chunks, known))
         .or_else(|| super::spared::without_denied_card(line, chunks, known));
     for step in [
+        super::neither::neither_moves,
+        super::says_nothing::without_bracket,
+        super::says_nothing::without_saying,
+        super::touched_first::on_the_way,
+        super::touched_first::told_behind,
+        super::rethought::another_goal,
         super::succession::takes_his_place,
         super::spurned::without_forgotten,
         super::stays::no_train_moves,

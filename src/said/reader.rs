@@ -219,12 +219,13 @@ impl<'a> Reader<'a> {
             self.stays_after_all(at + 1);
             self.marches_again(at + 1, line, &chunks);
             // `language Deutsch`: the words of a wish are its own, and nothing in them is a guess.
-            let guessed =
-                if reading == LineReading::Understood && self.wish(line, &chunks).is_none() {
-                    guesses(line, &chunks)
-                } else {
-                    Vec::new()
-                };
+            let mut guessed = match reading {
+                LineReading::Understood => guesses(line, &chunks),
+                _ => Vec::new(),
+            };
+            if !guessed.is_empty() && self.wish(line, &chunks).is_some() {
+                guessed.clear();
+            }
             self.push(at + 1, line, reading, order_like, guessed);
             at += 1;
         }
@@ -368,9 +369,7 @@ impl<'a> Reader<'a> {
             return (LineReading::Understood, false);
         }
         let asking = hesitation::questions(line, chunks, self.is_deciding());
-        let answered = asking
-            .as_ref()
-            .and_then(|(asked, rest)| hesitation::answered(line, &chunks[asked.clone()], rest));
+        let answered = asking.as_ref().and_then(|asking| self.answered(line, chunks, asking));
         let (line, chunks) = match &answered {
             Some((line, chunks)) => (line.as_str(), chunks.as_slice()),
             None => (line, chunks),
@@ -552,7 +551,7 @@ impl<'a> Reader<'a> {
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
         self.settle(line, number, (whole, chunks), tongues);
         let own = self.said_by(number);
-        if let Some(problem) = self.passed_over(line, number, chunks, &own) {
+        if let Some(problem) = self.passed_over(line, number, (whole, chunks), &own) {
             return Err((problem, true));
         }
         if is_address(line, &own) {
@@ -634,6 +633,7 @@ impl<'a> Reader<'a> {
                         | Action::Discard { .. }
                         | Action::Retreat { .. }
                 ) | Request::Ready
+                    | Request::Back(_)
                     | Request::Status(_)
                     | Request::ShowOrders
                     | Request::Propose(_)
@@ -672,13 +672,12 @@ impl<'a> Reader<'a> {
             // `Russia: 4 each. Sweden: 4. That's all`: `ready` is not only for the nation of the last heading.
             let about_game = about_game && !(request == Request::Ready && self.divides_troops());
             let nation = if about_game { nation.or(self.heading) } else { None };
-            // `delete what you have noted for Hanover`
-            let withdrawn = matches!(request, Request::Cancel(_)) && nation.is_some();
-            let headed = about_game && nation.is_some() && (withdrawn || nation == self.heading);
+            let named = nation == self.heading || self.names_its_nation(nation, &request);
+            let headed = about_game && nation.is_some() && named;
             let entry = Said {
                 line,
                 nation,
-                turn: if headed { self.turn } else { None },
+                turn: self.turn.filter(|_| headed),
                 headed,
                 condition,
                 request,

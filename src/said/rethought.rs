@@ -6,8 +6,9 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, denies, ends_sentence, halts, is_place, joined, said};
+use super::corrected::{Corrected, blanked, denies, ends_sentence, halts, is_place, joined, said};
 use super::frame::Problem;
+use super::known::Known;
 use super::little::Little;
 use super::marker::marker;
 use super::text::Kind;
@@ -49,6 +50,52 @@ fn named_first(behind: &[Chunk]) -> Option<usize> {
     let small = [Word::Title, Word::Article, Word::Filler, Word::Only, Word::Alone, Word::Then];
     let first = behind.iter().position(|c| is_piece(c) || c.is_word() && !c.any(&small))?;
     is_piece(&behind[first]).then_some(first)
+}
+
+/// `Seydlitz to Torgau … no, that leaves the Saale open. Make it Eisleben`: the goal that the next sentence names, behind a no
+/// and why, in place of the one before.
+pub(super) fn another_goal(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let mark = |c: &Chunk| !c.is_word() && c.number.is_none();
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let names = |c: &Chunk| {
+        !c.generals.is_empty()
+            || c.is_train_word()
+            || c.number.is_some() && !c.has(Word::Article)
+            || c.any(&[Word::If, Word::Ready, Word::Cancel]) && !c.has(Word::Filler)
+            || c.kind == Kind::Question
+    };
+    let no = (2..chunks.len())
+        .find(|at| mark(&chunks[at - 1]) && said(line, chunks, *at, ClubWord::PlainNo).is_some())?;
+    let goal = (0..no).rev().find(|at| is_place(chunks, *at))?;
+    let from = sentence(&chunks[..goal]);
+    let silent = |c: &Chunk| mark(c) || c.unknown || c.any(&[Word::Filler, Word::And]);
+    if !chunks[goal + 1..no].iter().all(silent) {
+        return None;
+    }
+    let reason = no + chunks[no..].iter().position(ends_sentence)?;
+    let begin = reason + chunks[reason..].iter().take_while(|c| mark(c)).count();
+    let end = begin + chunks[begin..].iter().take_while(|c| !ends_sentence(c)).count();
+    let place = (begin..end).find(|at| is_place(chunks, *at))?;
+    let words = [ClubWord::Instead, ClubWord::Rather, ClubWord::Better, ClubWord::Correction];
+    let phrase = |at: usize| words.iter().find_map(|word| said(line, chunks, at, *word));
+    let covered =
+        |at: usize| (begin..=at).any(|from| phrase(from).is_some_and(|length| from + length > at));
+    let small = |at: usize| {
+        at == place
+            || covered(at)
+            || mark(&chunks[at])
+            || chunks[at].any(&[Word::Move, Word::To, Word::Filler, Word::Pronoun, Word::Then])
+    };
+    let rather = (begin..end).any(|at| phrase(at).is_some()) || chunks[begin].has(Word::Move);
+    let sent = chunks[from..goal].iter().any(own);
+    let why = &chunks[no..reason];
+    let plain = !why.iter().any(|c| names(c) || c.is_plain_city());
+    if !sent || !plain || !rather || !(begin..end).all(small) {
+        return None;
+    }
+    let line = blanked(line, chunks[goal].start, chunks[place].start);
+    let kept = [&chunks[..goal], &chunks[place..=place], &chunks[end..]].concat();
+    Some(Corrected { chunks: kept, line: blanked(&line, chunks[place].end, chunks[end - 1].end) })
 }
 
 /// `Keith to Glatz, no, Schwerin to Glatz`, `…, no, Schwerin to Brieg and Keith stays`: another piece goes instead. What

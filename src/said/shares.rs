@@ -4,6 +4,7 @@ use super::chunk::Chunk;
 use super::entries::{Item, REST, items, pairs};
 use super::frame::{Problem, Scene};
 use super::known::Known;
+use super::troops::give_out;
 use super::words::Word;
 use super::{Request, Said, Trouble};
 use crate::game::{Action, PieceId};
@@ -87,17 +88,13 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let at = chunks.iter().position(|c| c.has(Word::Rest) && c.generals.is_empty())?;
     let mut read = vec![false; chunks.len()];
     let mut first = items(scene, &chunks[..at], &mut read)?;
-    let behind = items(scene, &chunks[at + 1..], &mut read)?;
+    let mut behind = items(scene, &chunks[at + 1..], &mut read)?;
+    let numbered = at > 0 && chunks[at - 1].count().is_some();
+    let counted = remaining(&mut first, &mut behind, numbered);
     let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
     // `Chevert 4, the rest half and half to Richelieu and Soubise`
-    let among: Vec<PieceId> = behind
-        .iter()
-        .map(|item| match item {
-            Item::General(piece, _) => Some(*piece),
-            Item::Number(_) => None,
-        })
-        .collect::<Option<_>>()
-        .unwrap_or_default();
+    let among: Vec<PieceId> =
+        behind.iter().map(Item::general).collect::<Option<_>>().unwrap_or_default();
     let share = match (behind.as_slice(), first.last()) {
         _ if among.len() > 1 => None,
         ([Item::Number(number)], _) => Some(*number),
@@ -118,7 +115,14 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
         ([], _) => None,
         _ => return None,
     };
-    let mut entries = pairs(&chunks[..at], &first, false)?;
+    let by_sum = || {
+        let nation = first.iter().find_map(Item::general)?.nation();
+        let given = u32::from(known.troops_to_allot(nation)).checked_sub(counted?)?;
+        let mut ways = Vec::new();
+        give_out(&first, Vec::new(), &mut Vec::new(), given, &mut ways);
+        <[_; 1]>::try_from(ways).ok().map(|[only]| only)
+    };
+    let mut entries = pairs(&chunks[..at], &first, false).or_else(by_sum)?;
     let nation = entries.first()?.0.nation();
     let mut left = u32::from(known.troops_to_allot(nation));
     for (_, number) in &entries {
@@ -132,6 +136,9 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
             left = left.checked_sub(u32::from(*number))?;
             others.retain(|other| other != piece);
         }
+    }
+    if counted.is_some_and(|counted| counted != left) {
+        return None;
     }
     let count = u32::try_from(others.len()).ok().filter(|count| *count > 0)?;
     let named = |piece: &PieceId| among.is_empty() || among.contains(piece);
@@ -147,6 +154,45 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let share = share.unwrap_or(if left.is_multiple_of(count) { left / count } else { REST });
     entries.extend(others.into_iter().map(|piece| (piece, share)));
     Some(entries)
+}
+
+/// How many troops are left, where that is said beside who shares them: `Laudon and Lacy share the remaining eight`, `the
+/// remaining eight for Laudon and Lacy`, `gli otto restanti`. Who they are is then the only thing behind the rest.
+fn remaining(first: &mut Vec<Item>, behind: &mut Vec<Item>, numbered: bool) -> Option<u32> {
+    let is_general = |item: &Item| item.general().is_some();
+    if let Some(Item::Number(number)) = first.last()
+        && numbered
+        && behind.len() > 1
+        && behind.iter().all(is_general)
+    {
+        let number = *number;
+        first.pop();
+        return Some(number);
+    }
+    // `Laudon et Lacy se partagent les huit autres`
+    if let [.., Item::General(..), Item::General(..), Item::Number(number)] = first.as_slice()
+        && numbered
+        && behind.is_empty()
+        && first.first().is_some_and(is_general)
+    {
+        let number = *number;
+        first.pop();
+        let sharing = first.iter().rev().take_while(|item| is_general(item)).count();
+        *behind = first.split_off(first.len() - sharing);
+        return Some(number);
+    }
+    let (Item::Number(number), others) = behind.split_first()? else { return None };
+    let number = *number;
+    if others.len() > 1 && others.iter().all(is_general) {
+        behind.remove(0);
+        return Some(number);
+    }
+    let sharing = first.iter().rev().take_while(|item| is_general(item)).count();
+    if !others.is_empty() || sharing < 2 || !first.first().is_some_and(is_general) {
+        return None;
+    }
+    *behind = first.split_off(first.len() - sharing);
+    Some(number)
 }
 
 /// At set-up, each number before those who have it, and what is left at the end: `the maximum for Richelieu and Soubise,

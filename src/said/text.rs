@@ -194,6 +194,15 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
             }
         } else {
             token.kind = punctuation(character);
+            if let Some(end) = smiley(line, token.start, tokens.last()) {
+                token.kind = Kind::Period;
+                token.end = end;
+                while rest.peek().is_some_and(|(at, _)| *at < end) {
+                    rest.next();
+                }
+                tokens.push(token);
+                continue;
+            }
             if character == OPENS_QUESTION {
                 token.plain.push(character);
             }
@@ -242,6 +251,26 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
         tokens.push(token);
     }
     tokens
+}
+
+/// Where a smiley ends that begins here: `:)`, `;-)`, 🙂. Like a full stop it ends what stands before it.
+fn smiley(line: &str, start: usize, last: Option<&Token>) -> Option<usize> {
+    let rest = &line[start..];
+    let first = rest.chars().next()?;
+    if matches!(u32::from(first), 0x1f600..=0x1f64f | 0x1f910..=0x1f92f | 0x1f970..=0x1f97a | 0x1f44d)
+    {
+        return Some(start + first.len_utf8());
+    }
+    let apart = last.is_none_or(|last| last.end < start || last.kind == Kind::Word);
+    // `(via Soest;)` closes a bracket.
+    let opened = line[..start].matches('(').count() > line[..start].matches(')').count();
+    let mut letters =
+        rest.char_indices().skip(1).skip_while(|(_, c)| matches!(c, '-' | '\'' | '^'));
+    let (at, mouth) = letters.next()?;
+    let ends = letters.next().is_none_or(|(_, next)| !next.is_alphanumeric());
+    let face = matches!(first, ':' | ';') && matches!(mouth, ')' | '(' | 'D' | 'P') && ends;
+    let end = start + at + mouth.len_utf8();
+    (face && apart && !opened && (mouth != '(' || line[end..].trim().is_empty())).then_some(end)
 }
 
 /// The mark before a Spanish question.
@@ -320,5 +349,15 @@ pub(super) fn without_half_word(line: &str, words: &mut String) {
     if goes_on && let Some(space) = words.rfind(char::is_whitespace) {
         words.truncate(space);
         words.push('…');
+    }
+}
+
+/// Typing errors forgiven in a word of so many letters.
+pub(super) fn allowed_errors(length: usize) -> usize {
+    match length {
+        0..=4 => 0,
+        5..=7 => 1,
+        8..=11 => 2,
+        _ => 3,
     }
 }

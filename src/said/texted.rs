@@ -3,12 +3,14 @@
 
 use super::Language;
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::said;
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::tongues::Tongues;
 use super::words::{Meanings, Word};
-use crate::game::PieceSet;
+use crate::game::{PieceId, PieceSet};
 
 /// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
 /// `1. Karl to Zittau 2. Browne to Tetschen 3. done`. `1. train to …` is the first train.
@@ -171,6 +173,56 @@ pub(super) fn whole(chunks: &mut [Chunk], known: &Known) {
             chunks[at].meanings = Meanings::default();
             chunks[at].number = Some(troops.into());
         }
+    }
+}
+
+/// `it's Schwerin who goes to Glatz`: the piece that is put first so is the one that goes.
+pub(super) fn put_first(line: &str, chunks: &mut Vec<Chunk>) {
+    let goes = |c: &Chunk| c.any(&[Word::Move, Word::To, Word::Stay]);
+    let mut at = 0;
+    while at + 3 < chunks.len() {
+        let found = said(line, chunks, at, ClubWord::Cleft).and_then(|length| {
+            let who = at + length;
+            let named = chunks.get(who).is_some_and(|c| !c.generals.is_empty());
+            let comma = usize::from(chunks.get(who + 1).is_some_and(|c| c.kind == Kind::Comma));
+            let relative = who + 1 + comma;
+            let length = said(line, chunks, relative, ClubWord::Relative).filter(|_| named)?;
+            let behind = chunks[relative + length..].iter().take(3);
+            behind.take_while(|c| c.is_word()).any(goes).then_some((who, relative + length))
+        });
+        if let Some((who, end)) = found {
+            chunks.drain(who + 1..end);
+            chunks.drain(at..who);
+        }
+        at += 1;
+    }
+}
+
+/// At set-up, `Apr. 4` among the troops of others is no date: the general whose name begins so.
+pub(super) fn shortened(chunks: &mut Vec<Chunk>, known: &Known) {
+    let others = chunks.iter().filter(|c| !c.generals.is_empty()).count();
+    let mut at = 0;
+    while at + 1 < chunks.len() {
+        let word = &chunks[at];
+        let dot = usize::from(chunks[at + 1].kind == Kind::Period && chunks[at + 1].glued);
+        let counted = chunks.get(at + 1 + dot).is_some_and(|c| c.count().is_some_and(|n| n <= 8));
+        let begins =
+            |piece: &PieceId| super::text::fold(piece.name()).0.starts_with(&chunks[at].plain);
+        let own = || known.own_nations().flat_map(|nation| known.generals_on_map(nation));
+        let short = word.is_word() && word.generals.is_empty() && word.plain.len() >= 3;
+        let mut named = own().filter(begins);
+        if let (true, Some(piece), None) =
+            (short && counted && others > 0, named.next(), named.next())
+        {
+            drop(named);
+            let chunk = &mut chunks[at];
+            (chunk.generals, chunk.meanings, chunk.unknown) =
+                (vec![piece], Meanings::default(), false);
+            if dot > 0 {
+                chunks.remove(at + 1);
+            }
+        }
+        at += 1;
     }
 }
 

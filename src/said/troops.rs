@@ -68,10 +68,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     let mut read = vec![false; chunks.len()];
     let items = items(scene, chunks, &mut read)?;
-    let generals: Vec<PieceId> = items
-        .iter()
-        .filter_map(|item| if let Item::General(piece, _) = item { Some(*piece) } else { None })
-        .collect();
+    let generals: Vec<PieceId> = items.iter().filter_map(Item::general).collect();
     let numbers: Vec<u32> = items
         .iter()
         .filter_map(|item| if let Item::Number(number) = item { Some(*number) } else { None })

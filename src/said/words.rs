@@ -6,8 +6,8 @@
 use super::Language;
 use super::text::{Kind, Token, tokens};
 use super::vocabulary::{self, MARKS, TEXTS};
+use indexmap::IndexMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 macro_rules! meanings {
@@ -140,7 +140,7 @@ struct Parted {
 struct PartedWords {
     all: Vec<Parted>,
     /// Which of them have this first word in their second half.
-    by_last: BTreeMap<String, Vec<usize>>,
+    by_last: IndexMap<String, Vec<usize>>,
 }
 
 /// The phrases that begin with one word.
@@ -155,11 +155,13 @@ struct Phrases {
 /// The words of one language.
 pub(super) struct Lexicon {
     /// By their first word.
-    phrases: BTreeMap<String, Phrases>,
+    phrases: IndexMap<String, Phrases>,
     /// What all words that begin so mean.
-    stems: BTreeMap<String, Sense>,
+    stems: IndexMap<String, Sense>,
+    /// The stems of which a mistyped word may be one, in their order.
+    long_stems: Vec<String>,
     /// By their first word, stems by their first three letters.
-    parted: BTreeMap<String, PartedWords>,
+    parted: IndexMap<String, PartedWords>,
     /// Words that stand alone, with the letters that occur in them.
     single: Vec<(String, u32)>,
 }
@@ -168,6 +170,8 @@ pub(super) struct Lexicon {
 const LONGEST_ENDING: usize = 7;
 /// No stem is shorter.
 const SHORTEST_STEM: usize = 2;
+/// In a shorter one no letters are swapped.
+const SHORTEST_MISTYPED: usize = 5;
 
 /// The words of a phrase, in no more memory than they need: there are very many.
 fn plain_words(text: &str) -> Vec<String> {
@@ -185,9 +189,10 @@ fn plain_words(text: &str) -> Vec<String> {
 impl Lexicon {
     fn read(file: &str, text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
-            phrases: BTreeMap::new(),
-            stems: BTreeMap::new(),
-            parted: BTreeMap::new(),
+            phrases: IndexMap::new(),
+            stems: IndexMap::new(),
+            long_stems: Vec::new(),
+            parted: IndexMap::new(),
             single: Vec::new(),
         };
         for (number, line) in text.lines().enumerate() {
@@ -219,6 +224,10 @@ impl Lexicon {
             lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
         lexicon.single =
             alone.map(|(word, _)| (word.clone(), super::names::letters(word))).collect();
+        lexicon.single.sort_unstable();
+        let long = |stem: &&String| stem.chars().count() >= SHORTEST_MISTYPED;
+        lexicon.long_stems = lexicon.stems.keys().filter(long).cloned().collect();
+        lexicon.long_stems.sort_unstable();
         lexicon
     }
 
@@ -342,14 +351,14 @@ impl Lexicon {
     /// What a mistyped word may mean, by a stem in which two letters are swapped: `finsihed` by `finish`.
     pub fn near_stem(&self, word: &str) -> Option<Sense> {
         let letters: Vec<char> = word.chars().collect();
-        self.stems.iter().find_map(|(stem, sense)| {
+        self.long_stems.iter().find_map(|stem| {
             let length = stem.chars().count();
-            if length < 5 || letters.len() < length || letters.len() > length + 4 {
+            if letters.len() < length || letters.len() > length + 4 {
                 return None;
             }
             let begin: String = letters[..length].iter().collect();
             (strsim::osa_distance(stem, &begin) == 1 && same_letters(stem, &begin))
-                .then_some(*sense)
+                .then(|| self.stems.get(stem).copied())?
         })
     }
 

@@ -87,6 +87,10 @@ struct Words<'a, 'b>(&'b [&'a str]);
 impl<'a> Words<'a, '_> {
     /// Takes the longest phrase at the front that has this meaning.
     fn take(&mut self, word: W) -> bool {
+        // Joining words costs time, and most begin no such phrase.
+        if !self.0.first().is_some_and(|first| super::words::begins(first, word)) {
+            return false;
+        }
         let lengths = (1..=LONGEST.min(self.0.len())).rev();
         let found = lengths.into_iter().find(|length| means(&self.0[..*length].concat(), word));
         if let Some(length) = found {

@@ -9,6 +9,7 @@ use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
 use crate::said::text::LONGEST_LINE;
 use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
+use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
@@ -62,7 +63,7 @@ club_words! {
     AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
-    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds", PlaysCard = "plays-card", Pity = "pity", MonthEnd = "month-end", Undecided = "undecided", WritesLater = "writes-later",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds", PlaysCard = "plays-card", Pity = "pity", MonthEnd = "month-end", Undecided = "undecided", WritesLater = "writes-later", Saying = "saying", Road = "road", IfSo = "if-so", Neither = "neither", Cleft = "cleft",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.
@@ -261,12 +262,17 @@ pub(in crate::said) fn begins(first: &str, word: ClubWord) -> bool {
     Meant::of_phrases_from(first).has(word)
 }
 
+/// The same phrases where nothing is asked but whether there is such a one: that is asked most.
+static WHOLE: LazyLock<IndexMap<&'static str, &'static [ClubWord]>> = LazyLock::new(|| {
+    PHRASES.iter().map(|(phrase, meanings)| (phrase.as_str(), meanings.as_slice())).collect()
+});
+
 /// All that a phrase can mean.
 pub(in crate::said) fn meanings(phrase: &str) -> impl Iterator<Item = ClubWord> {
     let folded = fold(phrase);
     let both = [folded.plain, folded.german];
-    let found = both.iter().filter(|key| !key.is_empty()).find_map(|key| PHRASES.get(key));
-    found.into_iter().flatten().copied()
+    let found = both.iter().filter(|key| !key.is_empty()).find_map(|key| WHOLE.get(key.as_str()));
+    found.into_iter().flat_map(|meanings| meanings.iter().copied())
 }
 
 /// All phrases with this meaning, folded.

@@ -7,10 +7,10 @@ use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
 use crate::said::known::Known;
 use crate::said::little::Little;
-use crate::said::text::Kind;
+use crate::said::text::{Kind, Token, tokens};
 use crate::said::tongues::Tongues;
-use crate::said::words::Word;
-use crate::said::{Cancel, Request, Said};
+use crate::said::words::{Word, lexicon};
+use crate::said::{Cancel, Line, LineReading, Request, Said};
 
 impl Reader<'_> {
     /// Puts the parts of what a line says in relation to one another.
@@ -73,6 +73,8 @@ impl Reader<'_> {
 
     /// `Off we go:` above orders, and `done` below them: what is said twice counts where it is said last.
     pub(super) fn ends_once(&mut self) {
+        self.ends_for_whom_it_stands();
+        self.that_is_all();
         // `The 8. Over to you!`: in a combat a card, a choice or a retreat ends by itself.
         let moves = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
         let decides = |said: &Said| {
@@ -99,6 +101,55 @@ impl Reader<'_> {
             place += 1;
             !ends(said) || !all[place..].contains(&Some(of(said)))
         });
+    }
+
+    /// `Train 2 stays`, and below it nothing but `all`: whoever ends his list so is done.
+    fn that_is_all(&mut self) {
+        let said = &self.reading.said;
+        let moves = self.known.as_ref().is_some_and(|k| k.awaits(DecisionKind::Movement).is_some());
+        let Some(last) = said.last().filter(|_| moves && self.orders_now()) else { return };
+        let all = |line: &&Line| {
+            let words: Vec<Token> =
+                tokens(&line.text).into_iter().filter(|token| token.kind == Kind::Word).collect();
+            let phrase = lexicon(self.language).phrase(&words, false);
+            line.number > last.line
+                && matches!(line.reading, LineReading::Chatter(_))
+                && phrase.is_some_and(|(sense, used)| {
+                    sense.meanings.has(Word::Everything) && used == words.len()
+                })
+        };
+        let Some(number) = self.reading.lines.iter().find(all).map(|line| line.number) else {
+            return;
+        };
+        if !said.iter().any(|said| matches!(said.request, Request::Ready | Request::Wait)) {
+            let done =
+                Said { line: number, request: Request::Ready, condition: None, ..last.clone() };
+            self.reading.said.push(done);
+        }
+    }
+
+    /// `Hanover stays where it is. Ready`, beside orders for Prussia: the end is Hanover's, too, or Hanover's alone if Prussia's
+    /// was said before.
+    fn ends_for_whom_it_stands(&mut self) {
+        let said = &self.reading.said;
+        let whole = |said: &Said| {
+            matches!(&said.request, Request::Stay(all) if all.is_empty()) && said.headed
+        };
+        let ends = |said: &Said| said.request == Request::Ready && said.condition.is_none();
+        let both = |at: &usize| {
+            let (before, end) = (&said[*at - 1], &said[*at]);
+            ends(end) && whole(before) && before.line == end.line && before.nation != end.nation
+        };
+        for at in (1..said.len()).filter(both).collect::<Vec<_>>().into_iter().rev() {
+            let said = &mut self.reading.said;
+            let own = Said { request: Request::Ready, ..said[at - 1].clone() };
+            let before =
+                said[..at].iter().any(|other| ends(other) && other.nation == said[at].nation);
+            match before {
+                true => said[at] = own,
+                false => said.insert(at + 1, own),
+            }
+        }
     }
 
     /// `Only a test, don't carry it out: Karl to Turnau`: whoever tries something waits for nothing; and once is enough.

@@ -7,7 +7,7 @@ use crate::said::cards::full_suit;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
-use crate::said::left_out::left_out;
+use crate::said::left_out::{dropped, left_out};
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, alternatives, company, endings, exchanged, in_passing, prey,
@@ -53,7 +53,7 @@ impl Reader<'_> {
         &self,
         line: &str,
         number: usize,
-        chunks: &[Chunk],
+        (whole, chunks): (&[Chunk], &[Chunk]),
         own: &[Said],
     ) -> Option<Problem> {
         let known = self.known.as_ref();
@@ -78,6 +78,7 @@ impl Reader<'_> {
             .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
+            .or_else(|| dropped(line, whole, own, known?))
             .or_else(|| shares::unnumbered(line, chunks, own))
             .or_else(|| company::left_behind(chunks, own, known?))
             .or_else(|| company::somebody_else(chunks, own, known?))

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::game::{DecisionKind, Nation};
+use crate::said::Request;
 use crate::said::chunk::Chunk;
 use crate::said::corrected::blanked;
 use crate::said::frame::Problem;
@@ -9,6 +10,18 @@ use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 
 impl Reader<'_> {
+    /// `delete what you have noted for Hanover`, `Hanover stays where it is`, beside orders for Prussia: whether a request says
+    /// for which nation it is without a heading.
+    pub(super) fn names_its_nation(&self, nation: Option<Nation>, request: &Request) -> bool {
+        let decision = self.known.as_ref().and_then(|known| known.only_decision());
+        let other = decision.is_some_and(|decision| Some(decision.nation) != nation);
+        match request {
+            Request::Cancel(_) => true,
+            Request::Stay(all) => all.is_empty() && other,
+            _ => false,
+        }
+    }
+
     /// `Ferdinand to Verden, Cumberland to Göttingen, the train stays`, while Prussia is to move: a line whose generals are all of
     /// another nation of the player's speaks of that one's train. Gives the nation as whose the line is to be read.
     pub(super) fn nation_of_trains(&self, chunks: &[Chunk]) -> Option<Nation> {

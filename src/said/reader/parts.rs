@@ -4,14 +4,15 @@ use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, chunks, unexplained};
-use crate::said::corrected::blanked;
+use crate::said::corrected::{Corrected, blanked};
 use crate::said::frame::{Parsed, Problem};
-use crate::said::hesitation::without_tales;
+use crate::said::hesitation::{self, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
-use crate::said::{Request, Said, addressed, need, offered, passing, texted};
+use crate::said::{Request, Said, addressed, need, offered, passing, possible, texted};
+use std::ops::Range;
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
@@ -36,6 +37,7 @@ impl Reader<'_> {
         if self.known.as_ref().is_some_and(moves) {
             texted::spelled(&mut chunks, tongues);
         }
+        texted::put_first(line, &mut chunks);
         texted::by_rivers(&mut chunks);
         texted::dictated(&mut chunks);
         texted::listed(&mut chunks);
@@ -45,6 +47,7 @@ impl Reader<'_> {
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
             texted::whole(&mut chunks, known);
+            texted::shortened(&mut chunks, known);
         }
         without_tales(line, &mut chunks);
         offered::named(line, &mut chunks, self.context);
@@ -121,11 +124,26 @@ impl Reader<'_> {
         tongues: Tongues,
     ) -> Option<Problem> {
         let last = self.last.clone();
+        let asked = &with_or(asked);
         let problem = self.group(line, asked, tongues, false).problem;
         self.last = last;
         problem.filter(|problem| {
             matches!(problem, Problem::Question { candidates, .. } if candidates.len() > 1)
         })
+    }
+
+    /// A line that answers its own question, as it is meant: `Heinrich to Crossen, or rather Küstrin? Yes, Küstrin`, `Can Lacy
+    /// make it to Trebitsch? If so send him there, otherwise to Brod`.
+    pub(super) fn answered(
+        &self,
+        line: &str,
+        chunks: &[Chunk],
+        (asked, rest): &(Range<usize>, Vec<Chunk>),
+    ) -> Option<(String, Vec<Chunk>)> {
+        let known = self.known.as_ref();
+        let settled = || known.and_then(|known| possible::asked_first(line, chunks, known));
+        hesitation::answered(line, &chunks[asked.clone()], rest)
+            .or_else(|| settled().map(|Corrected { line, chunks }| (line, chunks)))
     }
 
     /// Keeps the marches and stays of a line of which another part is in doubt, and `ready`, which waits
@@ -153,6 +171,18 @@ impl Reader<'_> {
             self.reading.parts.retain(|said| !stands(said));
         }
     }
+}
+
+/// `train 1: Thorn / Schwetz ???`: in a question a slash between two cities is an or.
+fn with_or(asked: &[Chunk]) -> Vec<Chunk> {
+    let mut asked = asked.to_vec();
+    for at in 1..asked.len().saturating_sub(1) {
+        let between = asked[at - 1].is_plain_city() && asked[at + 1].is_plain_city();
+        if asked[at].kind == Kind::Slash && between {
+            asked[at] = Chunk { kind: Kind::Word, ..asked[at].meaning(Word::Or) };
+        }
+    }
+    asked
 }
 
 /// Whether a single card is named here: then nothing beside a discard of it speaks of another.

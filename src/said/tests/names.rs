@@ -2,7 +2,8 @@
 
 use crate::game::{Nation, board};
 use crate::said::generals_named;
-use crate::said::names::{Named, Sure, allowed_errors, names};
+use crate::said::names::{Named, Sure, names};
+use crate::said::text::allowed_errors;
 use crate::said::text::{Kind, tokens};
 
 /// What a text names that is a name from beginning to end.

@@ -1,0 +1,64 @@
+//! A nation of the writer's of which all stay, named in the middle of the orders for another: `Keith to Glatz. Hanover stays
+//! where it is`. It is a heading for these words alone.
+
+use super::Request;
+use super::chunk::Chunk;
+use super::frame::{Framed, Parsed, Scene};
+use super::text::{Kind, tokens};
+use super::words::{Word, lexicon};
+
+/// What may stand beside the nation and the word that it stays by.
+const SMALL: [Word; 19] = [
+    Word::For,
+    Word::With,
+    Word::At,
+    Word::And,
+    Word::Then,
+    Word::While,
+    Word::Article,
+    Word::Filler,
+    Word::All,
+    Word::Everything,
+    Word::Both,
+    Word::Each,
+    Word::Everybody,
+    Word::Pronoun,
+    Word::There,
+    Word::Time,
+    Word::TheOnes,
+    Word::General,
+    Word::Troops,
+];
+/// What makes it another thing to say.
+const OTHER: [Word; 8] =
+    [Word::If, Word::Unless, Word::Until, Word::Or, Word::Rest, Word::Via, Word::Only, Word::Turn];
+
+/// Reads a group that says of one of the writer's nations, and not of the one that is awaited, that all of it stays.
+pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
+    let known = scene.known?;
+    let mut nations = chunks.iter().filter_map(|c| c.nation.filter(|_| c.generals.is_empty()));
+    let nation = nations.next().filter(|nation| known.is_own(*nation))?;
+    let ends = |c: &Chunk| c.has(Word::Ready);
+    if nations.any(|other| other != nation)
+        || scene.nation() == Some(nation)
+        || chunks.iter().any(ends)
+    {
+        return None;
+    }
+    let stays = |c: &Chunk| c.has(Word::Stay) && c.generals.is_empty();
+    let said = |c: &Chunk| {
+        let plain = stays(c) || c.nation.is_some() || c.any(&SMALL) && c.count().is_none();
+        !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.is_word()
+                && c.generals.is_empty()
+                && plain
+                && (stays(c) || !c.any(&OTHER) || c.any(&[Word::Filler, Word::For]))
+    };
+    let verb = chunks.iter().any(|c| stays(c) && (!c.has(Word::Filler) || c.plain.len() > 3));
+    // `Con eso Suecia queda lista`: what is said of it goes on.
+    let rest = tokens(scene.line.get(chunks.last()?.end..)?);
+    let done = lexicon(scene.tongues.first()).phrase(&rest, false);
+    let goes_on = done.is_some_and(|(sense, _)| sense.meanings.has(Word::Ready));
+    let clear = verb && !goes_on && chunks.iter().all(said);
+    clear.then(|| Ok(Parsed::one(Some(nation), Request::Stay(Vec::new()))))
+}
