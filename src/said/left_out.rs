@@ -84,6 +84,11 @@ pub(super) fn dropped(
     known: &Known,
 ) -> Option<Problem> {
     let nation = known.awaits(DecisionKind::Movement)?;
+    // A train that is bought is sent nowhere.
+    let buys = |said: &Said| matches!(said.request, Request::Act(Action::Recruit(_)));
+    if said.iter().any(buys) {
+        return None;
+    }
     let behind = (1..whole.len()).filter_map(|at| marker(line, whole, at)).max()?;
     let parts =
         |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon);
