@@ -44,7 +44,10 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         let mut but = but.filter(|at| {
             said(line, chunks, *at, ClubWord::But).is_some() || chunks[*at].has(Word::While)
         });
-        place(from, *to) || enemy(from, *to) && but.next().is_some()
+        // `I thought of leaving Ferdinand alone, but no: he goes to Hamburg`
+        let left = chunks[from..*to].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+        let no = || marker(line, chunks, *to + 1).is_some();
+        place(from, *to) || enemy(from, *to) && but.next().is_some() || left && no()
     })?;
     let aimed = !place(from, to);
     let marked = usize::from(!chunks[to].is_word());

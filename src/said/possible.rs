@@ -186,6 +186,10 @@ pub(super) fn asked_first(line: &str, chunks: &[Chunk], known: &Known) -> Option
     let all: Vec<Range<usize>> = sentences(chunks).collect();
     all.windows(2).find_map(|pair| {
         let [asks, then] = pair else { return None };
+        // `If so, send him there; if not, to Brod`
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let rest = chunks[then.start..].iter().position(ends);
+        let then = then.start..rest.map_or(chunks.len(), |end| then.start + end + 1);
         let inside = || asks.clone().filter(|at| !chunks[*at].is_mark());
         let question = chunks[asks.clone()].iter().rfind(|c| c.is_mark())?.kind == Kind::Question;
         let one = |found: Vec<usize>| <[usize; 1]>::try_from(found).ok().map(|[only]| only);

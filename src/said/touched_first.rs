@@ -29,9 +29,9 @@ pub(super) fn on_the_way(line: &str, chunks: &[Chunk], known: &Known) -> Option<
         let end = comma
             + 1
             + chunks[comma + 1..].iter().position(ends).unwrap_or(chunks.len() - comma - 1);
-        let mut cities = (comma + 1..end).filter(|at| is_place(chunks, *at));
-        let (Some(place), None) = (cities.next(), cities.next()) else { return None };
-        let road = is_road(line, chunks, comma + 1..end, place);
+        let places: Vec<usize> = (comma + 1..end).filter(|at| is_place(chunks, *at)).collect();
+        let (&place, &last) = (places.first()?, places.last()?);
+        let road = places.len() == 1 && is_road(line, chunks, comma + 1..end, place);
         let mark = (comma + 1..end).find(|at| first(*at).is_some() || road && *at != place)?;
         // `the second train to Pultusk, the first to Solec`
         if chunks[mark].ordinal.is_some() && before.iter().any(Chunk::is_train_word) {
@@ -41,16 +41,16 @@ pub(super) fn on_the_way(line: &str, chunks: &[Chunk], known: &Known) -> Option<
         let phrase = |at: usize| length.is_some_and(|length| (mark..mark + length).contains(&at));
         let small = |at: usize| {
             let c = &chunks[at];
-            at == place
+            places.contains(&at)
                 || phrase(at)
                 || c.any(&[Word::Via, Word::To, Word::At, Word::While, Word::And])
         };
-        if !road && !(comma + 1..end).all(small) {
+        if !road && (places.len() > 3 || !(comma + 1..end).all(small)) {
             return None;
         }
         let mut kept = chunks[..comma].to_vec();
         kept.push(chunks[mark].meaning(Word::Via));
-        kept.push(chunks[place].clone());
+        kept.extend_from_slice(&chunks[place..=last]);
         kept.extend_from_slice(&chunks[end..]);
         Some(Corrected { chunks: kept, line: line.to_owned() })
     })

@@ -79,8 +79,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         || known.own_nations().count() == 1
         || scene.heading.is_some()
         || chunks.iter().any(|c| c.nation.is_some());
+    // `Ferdinand and Cumberland share the twelve equally`
+    let nation = generals.first().map(|piece| piece.nation()).or(scene.heading);
+    let whole = nation.map(|nation| u32::from(known.troops_to_allot(nation)));
+    let all_of_them =
+        matches!((numbers.as_slice(), whole), ([number], Some(whole)) if *number == whole);
     let evenly_all = known.is_set_up()
-        && numbers.is_empty()
+        && (numbers.is_empty() || all_of_them && generals.len() > 1)
         && whose
         && says(&scene.words(chunks), ClubWord::Evenly)
         && !chunks

@@ -194,7 +194,9 @@ pub(super) fn way(
         });
     }
     // `Heinrich by Potsdam`, `via Eberswalde -> Angermünde`: no other goal is said.
-    let last = order.last().copied().filter(|_| !found.stays);
+    // `Oh, by Nakło`, of an order that waits, tells the way and no goal.
+    let named = chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
+    let last = order.last().copied().filter(|_| !found.stays && (named || !scene.held));
     let Some(goal) = goal.or(last.filter(|at| found.places[*at].role == Role::Via)) else {
         let trouble = Trouble::MissingCity;
         return Err(Problem::new(trouble, scene.words(chunks)));
