@@ -53,10 +53,13 @@ pub(super) fn left_out(
     if let Some(nowhere) = train_to_nowhere(line, chunks, said) {
         return Some(nowhere);
     }
+    let known = known?;
+    if let Some(still) = nation_unread(line, chunks, said, known, nation) {
+        return Some(still);
+    }
     if !said.iter().any(|said| !said.request.ordered().is_empty()) {
         return None;
     }
-    let known = known?;
     let parts = |c: &Chunk| {
         matches!(
             c.kind,
@@ -75,6 +78,34 @@ pub(super) fn left_out(
     })
 }
 
+/// `Hanover stays put for all I care`, beside orders for Prussia: one of the writer's own nations that stays, where nothing was read
+/// of it.
+fn nation_unread(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+    awaited: Nation,
+) -> Option<Problem> {
+    let parts =
+        |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question);
+    let clause = chunks.split(parts).find(|clause| {
+        let nation = clause.iter().find_map(|c| c.nation.filter(|_| c.generals.is_empty()));
+        let own = nation.filter(|nation| *nation != awaited && known.is_own(*nation));
+        let read = said.iter().any(|said| said.nation == own);
+        let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::Not]);
+        let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.nation.is_none();
+        let unknown = clause.iter().filter(|c| c.unknown).count();
+        own.is_some()
+            && !read
+            && unknown < 3
+            && clause.iter().any(stays)
+            && !clause.iter().any(named)
+    })?;
+    let words = line.get(clause.first()?.start..clause.last()?.end)?;
+    Some(Problem::new(Trouble::UnknownWords, words))
+}
+
 /// `Keith to Glatz, no: Schwerin to Glatz, Keith stays`: somebody whom the words behind the last correction send somewhere, and of
 /// whom nothing was read.
 pub(super) fn dropped(
@@ -90,6 +121,21 @@ pub(super) fn dropped(
         return None;
     }
     let behind = (1..whole.len()).filter_map(|at| marker(line, whole, at)).max()?;
+    // `I was going to leave Winterfeldt, but no: he comes along`
+    let first = whole.iter().take(behind).rev().find(|c| !c.generals.is_empty());
+    let stays = |piece: &PieceId| {
+        said.iter().any(|said| matches!(&said.request, Request::Stay(all) if all.contains(piece)))
+    };
+    if let Some(first) = first.filter(|c| c.generals.iter().any(stays)) {
+        let words = line.get(first.start..whole.get(behind)?.start)?;
+        let again = whole[behind..].iter().any(|c| c.has(Word::Stay) && !c.has(Word::Filler));
+        let considered = [ClubWord::Considered, ClubWord::ThoughtOf];
+        let from = whole.iter().position(|c| c.start == first.start).unwrap_or(0).saturating_sub(6);
+        let text = line.get(whole[from].start..whole[behind].start)?;
+        if considered.iter().any(|word| says(text, *word)) && !again {
+            return Some(Problem::new(Trouble::UnknownWords, words));
+        }
+    }
     let parts =
         |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Colon);
     let clause = whole.get(behind..)?.split(parts).find(|clause| {

@@ -51,7 +51,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)
             || c.is_word()
                 && c.generals.is_empty()
-                && plain
+                && (plain || c.unknown)
                 && (stays(c) || !c.any(&OTHER) || c.any(&[Word::Filler, Word::For]))
     };
     let verb = chunks.iter().any(|c| stays(c) && (!c.has(Word::Filler) || c.plain.len() > 3));
@@ -59,6 +59,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let rest = tokens(scene.line.get(chunks.last()?.end..)?);
     let done = lexicon(scene.tongues.first()).phrase(&rest, false);
     let goes_on = done.is_some_and(|(sense, _)| sense.meanings.has(Word::Ready));
-    let clear = verb && !goes_on && chunks.iter().all(said);
+    // `Hannover bleibt komplett stehen`
+    let unknown = chunks.iter().filter(|c| c.unknown).count();
+    let clear = verb && !goes_on && unknown < 2 && chunks.iter().all(said);
     clear.then(|| Ok(Parsed::one(Some(nation), Request::Stay(Vec::new()))))
 }
