@@ -132,7 +132,8 @@ pub(super) fn dropped(
         let considered = [ClubWord::Considered, ClubWord::ThoughtOf];
         let from = whole.iter().position(|c| c.start == first.start).unwrap_or(0).saturating_sub(6);
         let text = line.get(whole[from].start..whole[behind].start)?;
-        if considered.iter().any(|word| says(text, *word)) && !again {
+        let left = whole[from..behind].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
+        if left && considered.iter().any(|word| says(text, *word)) && !again {
             return Some(Problem::new(Trouble::UnknownWords, words));
         }
     }

@@ -61,6 +61,8 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let goes_on = done.is_some_and(|(sense, _)| sense.meanings.has(Word::Ready));
     // `Hannover bleibt komplett stehen`
     let unknown = chunks.iter().filter(|c| c.unknown).count();
-    let clear = verb && !goes_on && unknown < 2 && chunks.iter().all(said);
+    let first = |says: &dyn Fn(&Chunk) -> bool| chunks.iter().position(says);
+    let subject = first(&|c| c.nation.is_some()) < first(&stays);
+    let clear = verb && !goes_on && unknown <= usize::from(subject) && chunks.iter().all(said);
     clear.then(|| Ok(Parsed::one(Some(nation), Request::Stay(Vec::new()))))
 }
