@@ -124,8 +124,9 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         // `Apraxin tre e uno a Tottleben`, `two for Dohna and one for Lehwaldt`
         let counted = match items.as_slice() {
             [.., Item::Number(_)] => true,
-            [.., Item::Number(_), Item::General(..)] => {
-                chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma
+            [.., Item::General(..)] => {
+                let led = items.iter().any(|item| item.general().is_none());
+                led && (chunks[at - 1].has(Word::And) || chunks[at - 1].kind == Kind::Comma)
             }
             _ => false,
         };
