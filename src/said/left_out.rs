@@ -91,7 +91,7 @@ fn nation_unread(
         |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Question);
     let clause = chunks.split(parts).find(|clause| {
         let nation = clause.iter().find_map(|c| c.nation.filter(|_| c.generals.is_empty()));
-        let own = nation.filter(|nation| *nation != awaited && known.is_own(*nation));
+        let own = nation.filter(|n| n.index() > awaited.index() && known.is_own(*n));
         let read = said.iter().any(|said| said.nation == own);
         let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::Not]);
         let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() && c.nation.is_none();

@@ -39,10 +39,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let mut nations = chunks.iter().filter_map(|c| c.nation.filter(|_| c.generals.is_empty()));
     let nation = nations.next().filter(|nation| known.is_own(*nation))?;
     let ends = |c: &Chunk| c.has(Word::Ready);
-    if nations.any(|other| other != nation)
-        || scene.nation() == Some(nation)
-        || chunks.iter().any(ends)
-    {
+    // `The Russians stay where they stand`, when they have moved, is told of them.
+    let over = scene.nation().is_some_and(|awaited| nation.index() <= awaited.index());
+    if nations.any(|other| other != nation) || over || chunks.iter().any(ends) {
         return None;
     }
     let stays = |c: &Chunk| c.has(Word::Stay) && c.generals.is_empty();
