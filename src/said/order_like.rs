@@ -104,6 +104,15 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     if awaited && !question && farther && words <= 10 && !scene.last.is_empty() {
         return true;
     }
+    // `Richelieu and Chevert follow (to a city that is none)`: where to, is missing.
+    if let Some(known) = scene.known.filter(|_| awaited && !question && words <= 10) {
+        let own = |c: &Chunk| c.generals.iter().any(|p| known.is_own(p.nation()));
+        let named = group.iter().position(|c| c.is_word() && !own(c) && !c.has(Word::And));
+        let verb = named.filter(|at| group[..*at].iter().filter(|c| own(c)).count() > 1);
+        if verb.is_some_and(|at| follows(&group[at])) {
+            return true;
+        }
+    }
     // `Fermor behind Saltikov`: where to, is missing.
     let behind = |c: &[Chunk]| {
         let named = |c: &Chunk| !c.generals.is_empty();
