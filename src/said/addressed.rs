@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::club::press::Recipients;
 use super::club::words::{ClubWord, means};
+use super::corrected::{Corrected, said as phrase_at};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::talk::{passed_on, player};
@@ -223,4 +224,24 @@ pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
         .any(|pair| pair[0].kind == Kind::Comma && pair[1].means(ClubWord::Interrogative));
     let goal = |c: &Chunk| c.is_plain_city() && c.meanings.is_empty();
     !chunks.iter().any(own) || asks && !chunks.iter().any(goal)
+}
+
+/// The line without a sentence behind its orders that speaks to players of another nation: `Move done. And you Prussians had
+/// better watch Berlin`.
+pub(super) fn without_taunt(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let range = sentences(chunks).filter(|range| range.start > 0).find(|range| {
+        let sentence = &chunks[range.clone()];
+        let you = |at: &usize| phrase_at(line, sentence, *at, ClubWord::You).is_some();
+        let Some(you) = (0..sentence.len().min(3)).find(you) else { return false };
+        let foreign = |c: &Chunk| c.nation.is_some_and(|nation| !known.is_own(nation));
+        let own = |c: &Chunk| {
+            c.generals.iter().any(|piece| known.is_own(piece.nation()))
+                || c.is_train_word()
+                || matches!(c.kind, Kind::Suit(_) | Kind::Number(_))
+                || c.any(&[Word::If, Word::Press, Word::Vote, Word::Propose])
+                    && !c.has(Word::Filler)
+        };
+        sentence[you..].iter().take(5).any(foreign) && !sentence.iter().any(own)
+    })?;
+    Some(Corrected::without(line, chunks, range))
 }

@@ -5,7 +5,7 @@
 use super::cards;
 use super::chunk::Chunk;
 use super::clauses::{begins_with_no, opens};
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, ends_sentence, said};
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::known::Known;
@@ -16,6 +16,7 @@ use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble, Withdrawn};
 use crate::duel::{Instruction, Party, RetreatGoal, Scope};
 use crate::game::{DecisionKind, PieceId, board};
+use std::ops::Range;
 
 /// `retreat enemies towards Glatz`, `retreat Daun as far from Dresden as possible`.
 pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
@@ -76,12 +77,11 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
 }
 
 /// An order where a beaten enemy is to go, of which a condition says no more than that he is beaten: `If Browne loses,
-/// retreat him towards Jungbunzlau` is `retreat Browne towards Jungbunzlau`.
+/// retreat him towards Jungbunzlau`, `If we beat Browne, he should go towards Jungbunzlau` is `retreat Browne towards Jungbunzlau`.
 pub(super) fn of_the_beaten(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     if known.awaits(DecisionKind::Retreat).is_some() {
         return None;
     }
-    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let begins = |at: usize| {
         let when = [ClubWord::Once, ClubWord::InCase, ClubWord::Condition];
         chunks[at].is_word()
@@ -91,17 +91,9 @@ pub(super) fn of_the_beaten(line: &str, chunks: &[Chunk], known: &Known) -> Opti
     (0..chunks.len()).filter(|at| begins(*at)).find_map(|at| {
         let sentence = chunks[at..].iter().position(ends_sentence);
         let end = sentence.map_or(chunks.len(), |mark| at + mark);
-        let who = (at + 1..end.min(at + 4)).find(|place| !chunks[*place].generals.is_empty())?;
-        let comma = (who..end).find(|place| chunks[*place].kind == Kind::Comma)?;
-        let gives = (who + 1..comma).find_map(|place| {
-            let length = said(line, chunks, place, ClubWord::GivesWay)?;
-            Some(place + length)
-        })?;
-        // `loses against Friedrich`
-        let small = |c: &Chunk| {
-            c.is_word()
-                && (own(c) || c.any(&[Word::Filler, Word::Article, Word::Then, Word::Versus]))
-        };
+        let comma = (at + 1..end).find(|place| chunks[*place].kind == Kind::Comma)?;
+        let who = gives_way(line, chunks, at..comma, known)
+            .or_else(|| is_beaten(line, &chunks[at + 1..comma], known))?;
         let rest = &chunks[comma + 1..end];
         let goal = rest.iter().position(Chunk::is_plain_city)?;
         let leads = [Word::To, Word::Towards, Word::Away, Word::From];
@@ -111,17 +103,55 @@ pub(super) fn of_the_beaten(line: &str, chunks: &[Chunk], known: &Known) -> Opti
                 || c.count().is_some()
                 || c.any(&[Word::Duel, Word::If, Word::Not, Word::Play, Word::Train])
         };
-        let plain = !own(&chunks[who]) && chunks[gives..comma].iter().all(small);
-        if !plain || !sent || rest.iter().any(other) {
+        if !sent || rest.iter().any(other) {
             return None;
         }
         let verb = chunks[at].meaning(Word::Retreat);
+        let line = blanked(line, who.end, chunks[comma].end);
         let mut kept = chunks[..at].to_vec();
-        kept.extend([verb, chunks[who].clone()]);
+        kept.extend([verb, who]);
         kept.extend_from_slice(&chunks[comma + 1..]);
-        let line = blanked(line, chunks[who].end, chunks[comma].end);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// Whose loss a condition tells: `if Browne loses against Friedrich`.
+fn gives_way(line: &str, chunks: &[Chunk], clause: Range<usize>, known: &Known) -> Option<Chunk> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let (at, comma) = (clause.start, clause.end);
+    let who = (at + 1..comma.min(at + 4)).find(|place| !chunks[*place].generals.is_empty())?;
+    let gives = (who + 1..comma).find_map(|place| {
+        let length = said(line, chunks, place, ClubWord::GivesWay)?;
+        Some(place + length)
+    })?;
+    // `loses against Friedrich`
+    let small = |c: &Chunk| {
+        c.is_word() && (own(c) || c.any(&[Word::Filler, Word::Article, Word::Then, Word::Versus]))
+    };
+    let plain = !own(&chunks[who]) && chunks[gives..comma].iter().all(small);
+    plain.then(|| chunks[who].clone())
+}
+
+/// Whom the writer beats by a condition: `we beat Browne`, `I beat somebody`; of nobody in particular, it is any enemy.
+fn is_beaten(line: &str, clause: &[Chunk], known: &Known) -> Option<Chunk> {
+    let text = line.get(clause.first()?.start..clause.last()?.end)?;
+    let other = |c: &Chunk| {
+        !c.is_word()
+            || c.is_plain_city() && c.meanings.is_empty()
+            || c.any(&[Word::Not, Word::Train, Word::Card, Word::Or])
+            || c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    if clause.len() > 6 || clause.iter().any(other) || !says(text, ClubWord::Beats) {
+        return None;
+    }
+    let mut named = clause.iter().filter(|c| !c.generals.is_empty());
+    match (named.next(), named.next()) {
+        (Some(enemy), None) => Some(enemy.clone()),
+        (None, None) if says(text, ClubWord::Anybody) => {
+            Some(clause.last()?.meaning(Word::Enemies))
+        }
+        _ => None,
+    }
 }
 
 /// `attack order: Browne, Karl`, `In my attacks fight Browne first, Karl second`.

@@ -1,8 +1,10 @@
-//! Of a march that says two things at once what may be meant: `Either Browne to Tetschen or Karl to Zittau, not both`, `One of
-//! the two at Człuchów goes to Neu Stettin`. The writer is shown them, and chooses one.
+//! Of what says two things at once, or is only thought about, what may be meant: `Either Browne to Tetschen or Karl to Zittau,
+//! not both`, `One of the two at Człuchów goes to Neu Stettin`, `I wonder if Soubise would be better off in Hersfeld`. The writer
+//! is shown them, and chooses one.
 
+use super::cards::full_suit;
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
+use super::club::words::{ClubWord, says};
 use super::corrected;
 use super::diagnosis::Doubt;
 use super::frame::Problem;
@@ -11,7 +13,7 @@ use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Trouble};
-use crate::game::{CityId, DecisionKind, PieceId, board};
+use crate::game::{Action, CityId, DecisionKind, Nation, PieceId, board};
 
 /// No question offers more.
 const MOST: usize = 6;
@@ -23,14 +25,29 @@ pub(super) fn question(
     known: Option<&Known>,
     problem: Option<&Problem>,
 ) -> Option<Problem> {
-    let vague =
-        [Trouble::Unknown, Trouble::UnknownWords, Trouble::MissingPiece, Trouble::MissingCity];
+    let vague = [
+        Trouble::Unknown,
+        Trouble::UnknownWords,
+        Trouble::MissingPiece,
+        Trouble::MissingCity,
+        Trouble::Question,
+    ];
+    // `I'm bringing back Dohna or Lehwaldt, for the 6 of spades`: for whom, is what is missing first.
+    let either = || {
+        sentences(chunks).any(|range| {
+            let sentence = &chunks[range];
+            leaves_open(sentence) && buys(sentence)
+        })
+    };
     match problem {
-        Some(Problem::NotUnderstood { trouble, .. }) if vague.contains(trouble) => {}
+        Some(Problem::NotUnderstood { trouble, .. }) if vague.contains(trouble) || either() => {}
         None => {}
         _ => return None,
     }
     let known = known?;
+    if let Some(nation) = known.awaits(DecisionKind::Retreat) {
+        return somewhere(line, chunks, known, nation);
+    }
     let nation = known.awaits(DecisionKind::Movement)?;
     if let Some(problem) = problem
         && let Some(question) = which_way(line, chunks, known, problem)
@@ -41,9 +58,23 @@ pub(super) fn question(
     if follows.is_some() {
         return follows;
     }
+    which_of_both(line, chunks, known, nation, problem).or_else(|| wavering(line, chunks, known))
+}
+
+/// `Schwerin or Keith goes to Brieg`, `one of the trains`: which of those that are named.
+fn which_of_both(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    nation: Nation,
+    problem: Option<&Problem>,
+) -> Option<Problem> {
     let sentence = sentences(chunks).find(|range| leaves_open(&chunks[range.clone()]))?;
     let words = &chunks[sentence];
-    let own = |piece: &PieceId| piece.nation() == nation && known.position(*piece).is_some();
+    let buys = buys(words);
+    // Who comes back stands nowhere yet.
+    let own =
+        |piece: &PieceId| piece.nation() == nation && (buys || known.position(*piece).is_some());
     let mut pieces: Vec<PieceId> =
         words.iter().flat_map(|c| c.generals.iter().copied()).filter(own).collect();
     let mut cities: Vec<CityId> = Vec::new();
@@ -51,7 +82,7 @@ pub(super) fn question(
         cities.extend(c.cities.iter().copied());
     }
     // `one of the two at Człuchów`, `one of the trains`
-    if pieces.is_empty() && words.iter().any(|c| c.has(Word::OneOf)) {
+    if pieces.is_empty() && words.iter().any(|c| c.any(&[Word::OneOf, Word::General])) {
         let at = |piece: &PieceId| known.position(*piece).is_some_and(|at| cities.contains(&at));
         pieces = known.generals_on_map(nation).into_iter().filter(at).collect();
         if words.iter().any(|c| c.has(Word::Train)) {
@@ -75,9 +106,6 @@ pub(super) fn question(
         }
     }
     // Of trains that are told to go on no goal is said; of a troop, for whom.
-    let buys = words.iter().any(|c| {
-        matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Recruit, Word::Pay, Word::Troops])
-    });
     if candidates.is_empty() && cities.is_empty() && pieces.len() > 1 && (problem.is_none() || buys)
     {
         candidates.extend(pieces.iter().map(|piece| Candidate::Piece(*piece)));
@@ -89,6 +117,82 @@ pub(super) fn question(
         doubt,
         words,
         candidates,
+    })
+}
+
+/// Whether something is bought.
+fn buys(words: &[Chunk]) -> bool {
+    words.iter().any(|c| full_suit(c).is_some() || c.any(&[Word::Recruit, Word::Pay, Word::Troops]))
+}
+
+/// `I wonder if Soubise would be better off in Hersfeld`, `Tottleben to Thorn perhaps? I don't know`: the march that is only thought
+/// about, and that the piece stays, where that is thought of.
+pub(super) fn wavering(line: &str, chunks: &[Chunk], known: &Known) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let wavers = [
+        ClubWord::Undecided,
+        ClubWord::Musing,
+        ClubWord::LeftOpen,
+        ClubWord::Perhaps,
+        ClubWord::Weighs,
+        ClubWord::DoubtsIt,
+    ];
+    let text = line.get(chunks.first()?.start..chunks.last()?.end)?;
+    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+    if !asks && !wavers.iter().any(|word| says(text, *word)) {
+        return None;
+    }
+    let own = |c: &&Chunk| matches!(c.generals.as_slice(), [one] if one.nation() == nation);
+    let mut named = chunks.iter().filter(own).flat_map(|c| c.generals.first().copied());
+    let piece = named.next()?;
+    let bound = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay, Word::Troops, Word::Duel]);
+    if named.any(|other| other != piece) || chunks.iter().any(bound) {
+        return None;
+    }
+    let (reached, stands) = (known.destinations(&[piece]), known.position(piece));
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for city in chunks.iter().filter(|c| c.is_plain_city()).flat_map(|c| &c.cities) {
+        let march = Candidate::march(&[piece], *city);
+        if reached.contains(city) && Some(*city) != stands && !candidates.contains(&march) {
+            candidates.push(march);
+        }
+    }
+    let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::Not]);
+    if !candidates.is_empty() && chunks.iter().any(stays) {
+        candidates.push(Candidate::Stay(vec![piece]));
+    }
+    ((1..=MOST).contains(&candidates.len())).then(|| Problem::Question {
+        doubt: Doubt::City,
+        words: text.to_owned(),
+        candidates,
+    })
+}
+
+/// `North with him!`, `maybe Spremberg, maybe Senftenberg`, where a retreat is awaited: of where to only the direction was said, or
+/// more than one city.
+fn somewhere(line: &str, chunks: &[Chunk], known: &Known, nation: Nation) -> Option<Problem> {
+    let text = line.get(chunks.first()?.start..chunks.last()?.end)?;
+    let words = chunks.iter().filter(|c| c.is_word()).count();
+    let other = |c: &Chunk| c.count().is_some() || c.has(Word::Not);
+    let cities: Vec<CityId> = chunks
+        .iter()
+        .filter(|c| c.is_plain_city())
+        .flat_map(|c| c.cities.iter().copied())
+        .collect();
+    let vague = cities.is_empty() && says(text, ClubWord::Compass);
+    if words > 8 || chunks.iter().any(other) || !vague && cities.len() < 2 {
+        return None;
+    }
+    let to = |action: Action| match action {
+        Action::Retreat { to } if vague || cities.contains(&to) => Some(Candidate::City(to)),
+        _ => None,
+    };
+    let answers = known.legal_answers(nation, DecisionKind::Retreat);
+    let candidates: Vec<Candidate> = answers.into_iter().filter_map(to).collect();
+    (candidates.len() > 1).then(|| Problem::Question {
+        doubt: Doubt::City,
+        words: text.to_owned(),
+        candidates: candidates.into_iter().take(MOST).collect(),
     })
 }
 
@@ -162,6 +266,8 @@ fn which_way(line: &str, chunks: &[Chunk], known: &Known, problem: &Problem) -> 
 fn leaves_open(sentence: &[Chunk]) -> bool {
     let strict = |c: &Chunk, word| c.is_word() && c.has(word) && c.generals.is_empty();
     let or = |c: &Chunk| strict(c, Word::Or) && !c.has(Word::Filler) || strict(c, Word::OneOf);
+    // `one general from Strehlen to Glatz`
+    let one = |pair: &[Chunk]| pair[0].number == Some(1) && pair[1].has(Word::General);
     let bound = |c: &Chunk| strict(c, Word::If) && !c.has(Word::Filler);
-    sentence.iter().any(or) && !sentence.iter().any(bound)
+    (sentence.iter().any(or) || sentence.windows(2).any(one)) && !sentence.iter().any(bound)
 }

@@ -1,6 +1,11 @@
-//! How many troops a number that stands beside a purchase buys: what each of several gets, or how far somebody is raised.
+//! How many troops a number that stands beside a purchase buys: what each of several gets, or how far somebody is raised;
+//! and where a second purchase begins.
 
+use super::cards;
 use super::chunk::Chunk;
+use super::frame::Scene;
+use super::pieces::is_train;
+use super::text::Kind;
 use super::words::Word;
 use crate::game::{COST, CardRef, Face};
 
@@ -30,4 +35,34 @@ pub(super) fn beyond(
     let (more, cost) = (number.saturating_sub(has), u32::from(COST));
     let fits = led && has > 0 && more > 0 && (cost * more..cost * number).contains(&funds);
     if fits { more } else { number }
+}
+
+/// `8D buys a troop for Laudon and the 7 of diamonds gets me train 2 at Brünn`: whether a second purchase begins here. Before it
+/// and behind it stand cards and somebody who gets something, and both sides pay for themselves.
+pub(super) fn pays_apart(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let joins = chunks[at].is_word() && chunks[at].any(&[Word::And, Word::While])
+        || matches!(chunks[at].kind, Kind::Comma | Kind::Semicolon | Kind::Period);
+    if !joins {
+        return false;
+    }
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Semicolon | Kind::Period);
+    let end = chunks[at + 1..].iter().position(ends).map_or(chunks.len(), |end| at + 1 + end);
+    let begin = chunks[..at].iter().rposition(ends).map_or(0, |begin| begin + 1);
+    let buys = |part: &[Chunk]| {
+        let cards = cards::mentions(part, scene.tongues, false);
+        let is_card = |place: usize| cards.iter().any(|c| (c.from..=c.to).contains(&place));
+        let gets = (0..part.len())
+            .filter(|place| !is_card(*place))
+            .any(|place| !part[place].generals.is_empty() || is_train(part, place));
+        let worth: u32 = cards.iter().filter_map(|card| card.value).sum();
+        let number = |place: usize| part[place].count().filter(|_| !is_card(place));
+        let train = (0..part.len()).any(|place| is_train(part, place));
+        let troops: u32 = (0..part.len())
+            .filter(|place| !(*place > 0 && is_train(part, *place - 1)))
+            .filter_map(number)
+            .sum();
+        let units = troops + u32::from(train && troops == 0);
+        gets && worth >= u32::from(COST) * units.max(1)
+    };
+    buys(&chunks[begin..at]) && buys(&chunks[at + 1..end])
 }

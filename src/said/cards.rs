@@ -438,6 +438,13 @@ fn value_first(chunks: &[Chunk], at: usize, tongues: Tongues) -> Option<Mention>
     while chunks.get(ahead).is_some_and(between) && ahead < at + 4 {
         ahead += 1;
     }
+    // `3 d corazones`, `the 3 o hearts`
+    let shortened =
+        chunks.get(at + 1).is_some_and(|c| c.is_word() && c.plain.len() == 1 && !c.glued)
+            && chunks.get(at + 2).is_some_and(|c| full_suit(c).is_some());
+    if shortened {
+        ahead = at + 2;
+    }
     let next = chunks.get(ahead)?;
     if counts_cards(chunks, at) {
         return None;

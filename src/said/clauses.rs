@@ -234,6 +234,15 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 .any(|c| c.any(&[Word::Stop, Word::Ask]))
                 || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Keep)))
             && !chunks[at + 1..].iter().take(2).any(|c| c.count().is_some())
+            // `höchstens zwei Karten und Pik 13 behalten`: the verb of the second term stands behind its card.
+            || at > start
+                && chunk.has(Word::And)
+                && measures(&chunks[start..at])
+                && chunks[at + 1..]
+                    .iter()
+                    .take(5)
+                    .take_while(|c| !c.is_mark())
+                    .any(|c| c.has(Word::Keep) || Little::Denial.is(&c.plain))
             // `at most three cards and no more than 20 points`
             || at > start
                 && chunk.any(&[Word::And, Word::AtMost])

@@ -14,10 +14,11 @@ use crate::game::{Action, DecisionKind, Nation, PieceId};
 
 const TOPICS: [(Word, Topic); 9] = [
     (Word::TopicAhead, Topic::Ahead),
+    // Polish `instrukcja` is one for a combat, or a manual.
+    (Word::TopicMoves, Topic::Moves),
     (Word::TopicDuels, Topic::Duels),
     (Word::TopicRecruiting, Topic::Recruiting),
     (Word::TopicCombat, Topic::Combat),
-    (Word::TopicMoves, Topic::Moves),
     (Word::TopicCards, Topic::Cards),
     (Word::TopicNames, Topic::Names),
     (Word::TopicToken, Topic::Token),

@@ -2,7 +2,8 @@
 //! stack are, named by the city that they leave.
 
 use super::chunk::Chunk;
-use super::corrected::{Corrected, blanked, ends_sentence, is_place};
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, blanked, ends_sentence, is_place, said};
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
@@ -271,5 +272,67 @@ pub(super) fn leaves(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corr
         chunks.get(whom + 2).filter(|c| c.is_word() && c.has(Word::And))?;
         let together = known.position(who).is_some_and(|at| known.position(other) == Some(at));
         together.then(|| Corrected::without(line, chunks, at + 1..whom + 3))
+    })
+}
+
+/// The line with who is left as one who stays: `Saltikov leaves Fermor where he is and goes to Złotów`. Who is only parted from,
+/// or left behind (`Winterfeldt leaves Friedrich and goes to Leipzig`), is given nothing.
+pub(super) fn left_where_he_is(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |at: usize| {
+        let piece = chunks.get(at).and_then(|c| c.generals.first()).copied();
+        piece.filter(|piece| known.is_own(piece.nation()))
+    };
+    let small =
+        |c: &&Chunk| c.is_word() && c.any(&[Word::Filler, Word::To, Word::Article, Word::Title]);
+    (0..chunks.len()).find_map(|at| {
+        let who = own(at)?;
+        let leaves = |c: &&Chunk| c.has(Word::Part) && c.generals.is_empty();
+        chunks.get(at + 1).filter(leaves)?;
+        let whom = at + 2 + chunks[at + 2..].iter().take(3).take_while(small).count();
+        let other = own(whom).filter(|other| *other != who)?;
+        let place = known.position(who).filter(|place| known.position(other) == Some(*place))?;
+        let end = chunks[at..].iter().position(ends_sentence).map_or(chunks.len(), |n| at + n);
+        let and = (whom + 1..end).find(|at| chunks[*at].is_word() && chunks[*at].has(Word::And))?;
+        let left = &chunks[whom + 1..and];
+        let here = |c: &Chunk| !c.is_plain_city() || c.cities.contains(&place) || c.has(Word::Stay);
+        let stays = |c: &Chunk| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::At, Word::Part]);
+        let plain =
+            |c: &Chunk| c.is_word() && c.generals.is_empty() && !c.has(Word::Not) && here(c);
+        let goes = (and + 1..end).any(|at| is_place(chunks, at));
+        let another = (and + 1..end).any(|at| own(at).is_some() || chunks[at].is_train_word());
+        if left.len() > 6 || !left.iter().any(stays) || !left.iter().all(plain) || !goes || another
+        {
+            return None;
+        }
+        let comma = Chunk { kind: Kind::Comma, generals: Vec::new(), ..chunks[and].unread() };
+        let mut kept = chunks[..=at].to_vec();
+        kept.extend_from_slice(&chunks[and + 1..end]);
+        kept.extend([comma, chunks[whom].clone(), chunks[and].meaning(Word::Stay)]);
+        kept.extend_from_slice(&chunks[end..]);
+        let line = blanked(line, chunks[at + 1].start, chunks[whom].start);
+        Some(Corrected { chunks: kept, line: blanked(&line, chunks[whom].end, chunks[and].end) })
+    })
+}
+
+/// The line with who is not taken along as one who stays: `Schwerin to Brieg, without Keith, who stays where he is`.
+pub(super) fn without_whom(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    (2..chunks.len()).find_map(|at| {
+        let without = chunks[at - 1].any(&[Word::Not, Word::With]) && chunks[at - 1].is_word();
+        let who = own(&chunks[at]) && chunks.get(at + 1)?.kind == Kind::Comma;
+        let relative = said(line, chunks, at + 2, ClubWord::Relative)?;
+        let verb = chunks.get(at + 2 + relative)?;
+        let stays = verb.has(Word::Stay) && !verb.has(Word::Filler) && verb.is_word();
+        let goal = chunks[..at - 1].iter().any(Chunk::is_plain_city);
+        if !(without && who && stays && goal) {
+            return None;
+        }
+        let comma = usize::from(chunks[at - 2].kind == Kind::Comma);
+        let mut kept = chunks[..at - 1 - comma].to_vec();
+        kept.push(chunks[at + 1].clone());
+        kept.push(chunks[at].clone());
+        kept.extend_from_slice(&chunks[at + 2 + relative..]);
+        let line = blanked(line, chunks[at - 1].start, chunks[at - 1].end);
+        Some(Corrected { chunks: kept, line: blanked(&line, chunks[at + 1].start, verb.start) })
     })
 }

@@ -243,7 +243,15 @@ pub(super) fn unsettled(
                     || c.any(&SUITS)
             })
         };
-        let denied = (answers..sentence.len()).any(|at| denies(&sentence[at]) && !of_cards(at));
+        // `pass, I have nothing decent`
+        let nothing = |at: usize| {
+            (at.saturating_sub(3)..=at).any(|from| {
+                let length = phrase_at(line, sentence, from, ClubWord::HasNothing);
+                length.is_some_and(|length| from + length > at)
+            })
+        };
+        let denied = (answers..sentence.len())
+            .any(|at| denies(&sentence[at]) && !of_cards(at) && !nothing(at));
         denied && sentence.iter().any(|c| c.has(Word::Stop))
     });
     let declines =

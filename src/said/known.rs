@@ -74,6 +74,10 @@ impl<'a> Known<'a> {
     /// How many troops a nation allots at set-up: public.
     pub fn troops_to_allot(&self, nation: Nation) -> u8 {
         let allots = |d: &&Decision| d.nation == nation && d.kind == DecisionKind::Allot;
+        // What can be done in other decisions takes long to list.
+        if !self.decisions.iter().any(|decision| allots(&decision)) {
+            return 0;
+        }
         let open = self.state.options().into_iter().find(|o| allots(&&o.decision));
         open.and_then(|options| options.allot).map_or(0, |allot| allot.troops)
     }

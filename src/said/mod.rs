@@ -90,6 +90,7 @@ mod preamble;
 mod preferred;
 mod prey;
 mod pronoun;
+mod proposed;
 mod reader;
 mod reasons;
 mod recruit;

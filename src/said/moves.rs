@@ -356,7 +356,11 @@ fn finish(
         if scene.last.is_empty() {
             return Err(Problem::new(Trouble::MissingCity, all_words()));
         }
-        return Ok(Parsed::along(pieces, found.as_far));
+        // `Apraxin stays. Train 1 follows them`: a train follows those who march.
+        let trains = pieces.iter().all(|piece| !piece.is_general());
+        let named = chunks.iter().any(Chunk::is_train_word);
+        let behind = trains && named && (found.with_pronoun || goes_along) && found.joins;
+        return Ok(Parsed::along(pieces, found.as_far || behind));
     }
     // `Keith goes with Schwerin`, whose march was said before.
     if let ([first, second], true) = (pieces.as_slice(), found.places.is_empty())

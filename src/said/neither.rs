@@ -39,7 +39,9 @@ pub(super) fn neither_moves(line: &str, chunks: &[Chunk], known: &Known) -> Opti
         c.any(&[Word::Move, Word::Stay, Word::To]) && !c.any(&[Word::Filler]) || c.unknown
     });
     let clause = &chunks[first..end];
-    if marks.len() < 2
+    // `Nemmeno Fermor si muove`
+    let one = said(line, chunks, first, ClubWord::NotEvenHe).is_some();
+    if marks.len() < 2 && !one
         || !each
         || !moves
         || clause.iter().any(|c| places(c) || other(c))

@@ -2,7 +2,6 @@
 //!
 //! Then it is named in the receipt and holds `ready` back; else it is talk, and passed over.
 
-use super::Trouble;
 use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::clauses;
@@ -11,6 +10,7 @@ use super::frame::{Problem, Scene};
 use super::text::Kind;
 use super::weighty::weighs;
 use super::words::Word;
+use super::{Doubt, Trouble};
 use crate::game::{DecisionKind, Face, Nation, PieceId};
 
 /// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
@@ -55,6 +55,13 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         return false;
     }
     if scene.known.is_some() && (is_circumscribed_order(group) || is_sent_nowhere(scene, group)) {
+        return true;
+    }
+    // `I pay 3C and 4C for the train`: where it comes back, is missing.
+    let comes_back = matches!(problem, Some(Problem::Question { doubt: Doubt::EntryCity, .. }));
+    if comes_back
+        && group.iter().any(|c| c.any(&[Word::Pay, Word::Recruit]) && !c.has(Word::Filler))
+    {
         return true;
     }
     // `the train moves up`: where to, is missing.

@@ -46,6 +46,8 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::stays::no_train_moves,
         super::halted::thinking,
         super::company::leaves,
+        super::company::left_where_he_is,
+        super::company::without_whom,
         super::company::together,
         super::company::still_together,
         super::company::spoken_of_before,
@@ -54,6 +56,10 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::reversed::for_another,
         super::except::of_troops,
         without_article,
+        steps_told,
+        super::shares::makes_do,
+        super::spared::without_loss,
+        super::addressed::without_taunt,
         super::company::both_of_city,
         super::wished::without_wish,
         idle::without_condition,
@@ -108,12 +114,15 @@ fn suits(chunks: &[Chunk]) -> usize {
     chunks.iter().filter(named).count()
 }
 
-/// `Keith and Schwerin part: the former to Breslau, the latter to Brieg`: the generals in place of what counts them.
+/// `Keith and Schwerin part: the former to Breslau, the latter to Brieg`, `Keith parts with Schwerin: the first …`: the generals in
+/// place of what counts them.
 fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let named: Vec<usize> = (0..chunks.len()).filter(|at| own(&chunks[*at])).collect();
     let [first, second] = named[..] else { return None };
     let joins = |c: &Chunk| c.any(&[Word::And, Word::With]) || c.kind == Kind::Plus;
+    let parts = |c: &Chunk| c.has(Word::Part);
+    let small = |c: &Chunk| c.is_word() && !c.is_plain_city() && c.count().is_none();
     let apart =
         |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Period | Kind::Semicolon);
     let mark = second + 1 + chunks[second + 1..].iter().position(apart)?;
@@ -126,7 +135,10 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     };
     let (one, two) = (counts(1)?, counts(2)?);
     let trains = chunks.iter().any(|c| c.is_train_word());
-    if first + 2 != second || !joins(&chunks[first + 1]) || trains || one > two {
+    let between = &chunks[first + 1..second];
+    let one_pair = between.len() == 1 && joins(&between[0])
+        || between.len() < 5 && between.iter().all(small) && between.iter().any(parts);
+    if !one_pair || trains || one > two {
         return None;
     }
     let mut kept = chunks.to_vec();
@@ -159,6 +171,28 @@ fn without_article(line: &str, chunks: &[Chunk], known: &Known) -> Option<Correc
     let left = (0..chunks.len()).filter(|at| !places.contains(at));
     let chunks = left.map(|at| chunks[at].clone()).collect();
     (!places.is_empty()).then(|| Corrected { chunks, line: line.to_owned() })
+}
+
+/// The line without how many cities a march leads on, where a colon and the cities follow: `Lehwaldt advances by two: first
+/// Riesenburg, then Deutsch Eylau`.
+fn steps_told(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let counts = |at: &usize| {
+        let few = chunks[*at].count().is_some_and(|n| (1..=4).contains(&n));
+        few && !chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
+    };
+    let number = (1..colon).find(counts)?;
+    let small = |c: &Chunk| c.is_word() && c.generals.is_empty() && c.plain.len() <= 3;
+    let from = number - usize::from(small(&chunks[number - 1]));
+    let moves = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Get, Word::Give]);
+    let end = number + 1 + usize::from(chunks[number + 1].has(Word::Steps));
+    let cities = chunks[colon..].iter().filter(|c| c.is_plain_city()).count();
+    let told = chunks[..from].iter().filter(|c| own(c)).count() == 1
+        && from.checked_sub(1).is_some_and(|verb| moves(&chunks[verb]))
+        && colon <= end + 1;
+    (told && cities > 0 && !chunks[..colon].iter().any(Chunk::is_plain_city))
+        .then(|| Corrected::without(line, chunks, from..end))
 }
 
 /// The line without what is said before its colon or brackets, and once more behind.

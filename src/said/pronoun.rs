@@ -145,7 +145,11 @@ pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)>
     let article = chunks[at].any(&[Word::Article, Word::Filler]) && chunks[at].ordinal.is_none();
     let place = if article { at + 1 } else { at };
     let number = chunks.get(place)?.ordinal.filter(|number| (1..=2).contains(number))?;
-    let goes = |c: &Chunk| c.has(Word::To) || c.kind == Kind::Arrow || c.has(Word::Stay);
+    // `the second train reaches Chorzele, the first Toruń`
+    let alone = at > 0 || chunks.len() == place + 2;
+    let placed = |c: &Chunk| alone && article && c.is_plain_city() && c.meanings.is_empty();
+    let goes =
+        |c: &Chunk| c.has(Word::To) || c.kind == Kind::Arrow || c.has(Word::Stay) || placed(c);
     let apart =
         at == 0 || !chunks[at - 1].is_word() || chunks[at - 1].any(&[Word::And, Word::While]);
     let same = |place: usize| {

@@ -375,11 +375,8 @@ impl<'a> Reader<'a> {
             None => (line, chunks),
         };
         if let Some((asked, rest)) = asking.filter(|_| answered.is_none()) {
-            let words = &line[chunks[asked.start].start..chunks[asked.end - 1].end];
-            let choice = self.choice_in(line, &chunks[asked], tongues);
-            self.beside_question(line, number, &rest, tongues);
-            let asks = || Problem::new(Trouble::Question, words);
-            return (self.doubt(choice.unwrap_or_else(asks)), true);
+            let problem = self.only_asks(line, number, (&chunks[asked], &rest), tongues);
+            return (self.doubt(problem), true);
         }
         match self.orders(line, number, chunks, tongues) {
             Ok(true) => (LineReading::Understood, true),
@@ -418,6 +415,9 @@ impl<'a> Reader<'a> {
     ) -> Result<bool, (Problem, bool)> {
         if let Some(at) = second_heading(chunks) {
             return self.under_two_headings(line, number, chunks, at, tongues);
+        }
+        if let Some(read) = self.for_a_later_turn(line, number, chunks, tongues) {
+            return read;
         }
         let whole = chunks;
         let mut corrected = self.as_corrected(line, chunks, tongues);
@@ -532,7 +532,7 @@ impl<'a> Reader<'a> {
             let otherwise = |said: &Said| said.condition.is_some_and(|condition| !condition.holds);
             said.sort_by_key(|said| (said.request == Request::Ready, otherwise(said)));
         }
-        let own = self.with_what_came_back(number);
+        let own = self.with_what_came_back(number, chunks);
         let behind = self.conditions_behind.iter();
         let binding = behind.fold(corrected.line.clone(), |l, at| blanked(&l, at.start, at.end));
         if let Some(trouble) = self.no_purchase(&own, chunks) {

@@ -13,7 +13,9 @@ use super::pieces::{is_train, who};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
-use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment};
+use crate::game::{
+    Action, COST, CardRef, CityId, DecisionKind, Face, Nation, PieceId, Recruitment,
+};
 use std::ops::Range;
 
 /// A piece that gets something, with what was said of it.
@@ -119,6 +121,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let foreign = |c: &Chunk| c.generals.iter().all(|piece| !known.is_own(piece.nation()));
     let mut named = chunks.iter().filter(|c| !c.generals.is_empty()).peekable();
     if named.peek().is_some() && named.all(foreign) {
+        return None;
+    }
+    if (1..chunks.len()).any(|at| bought::pays_apart(scene, chunks, at)) {
         return None;
     }
     if marches_apart(scene, chunks, &cards)
@@ -336,7 +341,14 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             && !chunk.any(&[Word::Then, Word::Train])
             && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
             && (behind || counts_on(all) || counts_on(all - total));
-        let number = if article || third { Some(1) } else { chunk.count() };
+        // `Dohna is back with 2 and the other one goes to Winterfeldt`, where one more is paid for.
+        let paid: u32 = cards.iter().filter_map(|card| card.value).sum();
+        let one_more = (all + 1) * u32::from(COST) <= paid && (all + 2) * u32::from(COST) > paid;
+        let other = chunk.has(Word::Other)
+            && chunk.generals.is_empty()
+            && one_more
+            && chunks[at + 1..].iter().take(5).any(general);
+        let number = if article || third || other { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);
         // `three cards: 12, 11 and 5`
@@ -387,6 +399,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             Word::Stay,
             Word::General,
             Word::Points,
+            Word::Propose,
         ]) || !chunk.is_word()
             || chunk.nation.is_some()
         {

@@ -69,23 +69,28 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
     })
 }
 
-/// The line without somebody of one's own who is at the goal, named behind it: `Keith goes to Troppau, too, to Schwerin.`
+/// The line without somebody of one's own who is at the goal, or before whom one stays, named behind it: `Keith goes to Troppau,
+/// too, to Schwerin.`, `The second train to Chorzele behind Apraxin`
 pub(super) fn without_company(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon);
     (2..chunks.len().saturating_sub(1)).find_map(|at| {
         let comma = chunks[at - 1].kind == Kind::Comma;
-        let leads = chunks[at].has(Word::To) && chunks[at].generals.is_empty();
+        let leads = chunks[at].has(Word::To) && chunks[at].generals.is_empty() && comma;
+        let behind =
+            chunks[at].has(Word::Following) || said(line, chunks, at, ClubWord::InWake).is_some();
         let last = own(&chunks[at + 1]) && chunks.get(at + 2).is_none_or(ends);
         let from = chunks[..at].iter().rposition(ends).map_or(0, |from| from + 1);
         let before = &chunks[from..at];
         let sent = before.iter().any(|c| c.is_plain_city() && c.meanings.is_empty())
-            && before.iter().any(own)
+            && before.iter().any(|c| own(c) || behind && c.is_train_word())
             && !before.iter().any(|c| c.has(Word::Via));
-        if !(comma && leads && last && sent) {
+        // `Saltikov to Nakło, Fermor behind Saltikov`: he follows him.
+        let goal = chunks[at - 1 - usize::from(comma)].is_plain_city();
+        if !((leads || behind && goal) && last && sent) {
             return None;
         }
-        Some(Corrected::without(line, chunks, at - 1..at + 2))
+        Some(Corrected::without(line, chunks, at - usize::from(comma)..at + 2))
     })
 }
 

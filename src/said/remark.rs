@@ -141,7 +141,18 @@ fn is_reason(scene: &Scene, chunks: &[Chunk]) -> bool {
             .map(|who| who.to + 1)
     };
     let first = chunks.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Article]));
-    let ordered = first.and_then(own).and_then(|verb| chunks.get(verb)).is_some_and(|verb| {
+    // `Chevert et Richelieu restent ce tour`: several may be the subject.
+    let all_of = |at: usize| {
+        let mut verb = own(at)?;
+        let joins = |c: &Chunk| c.kind == Kind::Plus || c.has(Word::And) && c.generals.is_empty();
+        while chunks.get(verb).is_some_and(joins)
+            && let Some(next) = chunks.get(verb + 1).and_then(|_| own(verb + 1))
+        {
+            verb = next;
+        }
+        Some(verb)
+    };
+    let ordered = first.and_then(all_of).and_then(|verb| chunks.get(verb)).is_some_and(|verb| {
         verb.has(Word::Stay) && !verb.has(Word::Inverted) && verb.generals.is_empty()
     });
     // `leave Seydlitz where he is` says of nobody that he bars the way.

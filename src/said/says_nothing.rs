@@ -54,8 +54,9 @@ const BINDING: [Word; 42] = [
     Word::Capture,
 ];
 
-/// The line without the first bracket that only comments on what stands before it.
-pub(super) fn without_bracket(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+/// The line without the first bracket that only comments on what stands before it, or says who is met at the goal: `Schwerin:
+/// Patschkau - Glatz (joins Keith)`.
+pub(super) fn without_bracket(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let open = chunks.iter().position(|c| c.kind == Kind::Open)?;
     let close = open + chunks[open..].iter().position(|c| c.kind == Kind::Close)?;
     let inside = &chunks[open + 1..close];
@@ -71,7 +72,23 @@ pub(super) fn without_bracket(line: &str, chunks: &[Chunk], _: &Known) -> Option
     // `Königsberg (the one in the Neumark)` and the like are read with the name before them.
     let told = open > 0 && chunks[open - 1].cities.len() > 1;
     let words = inside.iter().filter(|c| c.is_word()).count();
-    (words > 2 && !told && !inside.iter().any(names))
+    let goal = chunks[..open].iter().rfind(|c| c.is_plain_city());
+    let met = |c: &Chunk| match (c.generals.as_slice(), goal) {
+        ([piece], Some(goal)) => {
+            let place = known.position(*piece);
+            known.is_own(piece.nation()) && place.is_some_and(|place| goal.cities.contains(&place))
+        }
+        _ => false,
+    };
+    let joins = |c: &Chunk| c.has(Word::Join) && c.generals.is_empty();
+    let small = |c: &Chunk| {
+        c.is_word()
+            && (met(c)
+                || joins(c)
+                || c.any(&[Word::To, Word::With, Word::Article, Word::Title, Word::Filler]))
+    };
+    let meets = inside.iter().any(met) && inside.iter().any(joins) && inside.iter().all(small);
+    (meets || words > 2 && !told && !inside.iter().any(names))
         .then(|| Corrected::without(line, chunks, open..close + 1))
 }
 

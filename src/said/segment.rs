@@ -230,7 +230,10 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
-    if moves && super::recruit::marches_on(scene, chunks, at) {
+    if moves
+        && (super::recruit::marches_on(scene, chunks, at)
+            || super::bought::pays_apart(scene, chunks, at))
+    {
         return true;
     }
     // `Soubise 6 and the remaining 6 to Chevert`
@@ -362,7 +365,15 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         && chunk.has(Word::And)
         && moves
         && super::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
+    // `the train to Celle and I vote for the extension`
+    let votes = chunk.has(Word::And)
+        && moves
+        && (next.any(&[Word::Vote, Word::ForIt, Word::Against])
+            || next.has(Word::Propose) && next.plain.len() > 4)
+        && !next.any(&[Word::To, Word::At, Word::Move, Word::Versus])
+        && next.end - next.start > 3;
     super::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+        || votes
         || leaves
         || sends
         || with && moves

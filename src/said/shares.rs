@@ -1,6 +1,8 @@
 //! Troops of generals who are not named: both of a nation, the others, those who share the rest.
 
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, said};
 use super::entries::{Item, REST, items, pairs};
 use super::frame::{Problem, Scene};
 use super::known::Known;
@@ -333,4 +335,26 @@ pub(super) fn unnumbered(line: &str, chunks: &[Chunk], own: &[Said]) -> Option<P
     let piece = chunks.iter().flat_map(|c| &c.generals).find(|piece| left(piece))?;
     let words = || format!("{}: {}", piece.name(), line.chars().take(60).collect::<String>());
     chunks.iter().any(unused).then(|| Problem::new(Trouble::MissingTroops, words()))
+}
+
+/// The line with the number right behind the general, where he has to make do with it: `poor Tottleben has to make do with one`.
+pub(super) fn makes_do(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let makes_do = |at: usize| said(line, chunks, at, ClubWord::MakesDo);
+    let (at, length) = (0..chunks.len()).find_map(|at| Some((at, makes_do(at)?)))?;
+    let who = chunks[..at].iter().rposition(|c| !c.generals.is_empty())?;
+    let number = |place: &usize| {
+        let c = &chunks[*place];
+        c.count().or(c.has(Word::Article).then_some(1)).filter(|n| (1..=8).contains(n))
+    };
+    let behind = at + length..chunks.len().min(at + length + 4);
+    let place = (who + 1..at).chain(behind).find(|place| number(place).is_some())?;
+    if !known.is_set_up() || at - who > 6 || chunks[who..at].iter().any(Chunk::is_mark) {
+        return None;
+    }
+    let counted = Chunk { number: number(&place), ..chunks[place].meaning(Word::Filler) };
+    let end = place.max(at + length - 1) + 1;
+    let mut kept = chunks[..=who].to_vec();
+    kept.push(counted);
+    kept.extend_from_slice(&chunks[end..]);
+    Some(Corrected { chunks: kept, line: line.to_owned() })
 }

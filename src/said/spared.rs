@@ -258,6 +258,17 @@ pub(super) fn without_only_held(line: &str, chunks: &[Chunk], known: &Known) -> 
                 && !clause.iter().any(|c| card(c) || c.any(&binds) && !c.has(Word::Stop))
         };
         let held = chunks[from..to].iter().any(card);
+        // `so the Prussians are short of hearts`: of an enemy alone.
+        let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+        let foreign = |c: &Chunk| c.nation.is_some_and(|nation| !known.is_own(nation));
+        let numbered =
+            |c: &Chunk| c.count().is_some() || c.any(&[Word::Play, Word::Stop, Word::If]);
+        let whole = from == 0 && to >= chunks.len().saturating_sub(2);
+        let told =
+            whole && chunks.iter().any(foreign) && !chunks.iter().any(|c| own(c) || numbered(c));
+        if told && held {
+            return Some(Corrected::without(line, chunks, from..to));
+        }
         let from = from.saturating_sub(usize::from(to == chunks.len()));
         let to = (to + 1).min(chunks.len());
         (held && others.any(ends)).then(|| Corrected::without(line, chunks, from..to))
@@ -378,4 +389,32 @@ pub(super) fn takes_the_loss(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         let kept = [&chunks[..from], &[loss.meaning(Word::Stop)], &chunks[to + 1..]].concat();
         Some(Corrected { chunks: kept, line: line.to_owned() })
     })
+}
+
+/// The line without how many troops are lost by a card, behind it: `here's the six of spades so I only lose three`.
+pub(super) fn without_loss(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let card = |c: &Chunk| full_suit(c).is_some();
+    let loses = |c: &Chunk| {
+        c.is_word() && (c.has(Word::Lose) || c.means(ClubWord::Lose)) && !c.has(Word::Play)
+    };
+    let lost = (1..chunks.len()).find(|at| loses(&chunks[*at]))?;
+    let number = |at: usize| {
+        let c = &chunks[at];
+        let suited = chunks[at + 1..].iter().take(3).any(card);
+        c.count().is_some_and(|n| (1..=8).contains(&n)) && !suited && !card(c)
+    };
+    let mark = chunks[..lost].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+    let small = |c: &Chunk| c.is_word() && c.generals.is_empty() && !card(c) && !c.has(Word::Play);
+    let begin = chunks[mark..lost].iter().rposition(|c| !small(c)).map_or(mark, |at| mark + at + 1);
+    let conjunction =
+        (begin..lost).find(|at| said(line, chunks, *at, ClubWord::SoThat).is_some())?;
+    let count = (conjunction..lost).chain(lost + 1..chunks.len().min(lost + 4));
+    let count = count.into_iter().find(|at| number(*at))?;
+    let named = chunks[..conjunction].iter().any(|c| card(c) || c.count().is_some());
+    let comma = usize::from(conjunction > 0 && chunks[conjunction - 1].kind == Kind::Comma);
+    let binds = |c: &Chunk| c.any(&[Word::If, Word::Unless]) && !c.has(Word::Filler);
+    let end = count.max(lost) + 1;
+    (named && !chunks[conjunction..end].iter().any(binds))
+        .then(|| Corrected::without(line, chunks, conjunction - comma..end))
 }

@@ -69,7 +69,9 @@ pub(super) fn behind(chunks: &[Chunk], mention: &Mention, found: &mut Vec<Mentio
     }
     let ends = chunks.get(at).is_none_or(|c| {
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Close)
-    }) || another_suited(chunks, at, listed.last().copied());
+    }) || another_suited(chunks, at, listed.last().copied())
+        || for_a_train(chunks, at)
+        || buys_something(chunks, at);
     if !closed || !ends {
         return start;
     }
@@ -348,4 +350,23 @@ pub(super) fn of_the_same_suit(
         false => mention,
     };
     cards::mentions(chunks, scene.tongues, true).into_iter().map(with_suit).collect()
+}
+
+/// Whether a train is bought here, of which there is one: in `clubs 3 and 4 for the train` no number counts what is bought.
+fn for_a_train(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &&Chunk| c.any(&[Word::Article, Word::Filler]) && c.is_word();
+    let whom =
+        at + 1 + chunks[(at + 1).min(chunks.len())..].iter().take(2).take_while(small).count();
+    chunks.get(at).is_some_and(|c| c.has(Word::For))
+        && chunks.get(whom).is_some_and(Chunk::is_train_word)
+}
+
+/// Whether who buys stands here: `with clubs 3 and 4 I buy a troop for Laudon`.
+fn buys_something(chunks: &[Chunk], at: usize) -> bool {
+    let small =
+        |c: &&Chunk| c.is_word() && c.any(&[Word::Filler, Word::Pronoun]) && c.count().is_none();
+    let verb = at + chunks[at.min(chunks.len())..].iter().take(2).take_while(small).count();
+    chunks
+        .get(verb)
+        .is_some_and(|c| c.is_word() && c.any(&[Word::Recruit, Word::Pay]) && !c.has(Word::For))
 }

@@ -6,13 +6,16 @@ use super::chunk::Chunk;
 use super::club::Named;
 use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
-use super::club::votes::{ClockKind, Wanted};
+use super::club::votes::Wanted;
 use super::club::words::{ClubWord, says};
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::given_up::{is_even, is_tie};
 use super::hesitation;
 use super::little::Little;
 use super::names::cases;
+use super::proposed::{
+    KINDS, has_kind, is_span_alone, seats, span, takes_a_move_back, wanted, wishes,
+};
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Request, Trouble};
@@ -31,6 +34,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             .iter()
             .any(|c| !c.cities.is_empty() && c.meanings.is_empty() && c.nation.is_none())
     {
+        return None;
+    }
+    // `the train to Hannover and I vote for the extension`: a city that is a nation, too.
+    let goes = |pair: &[Chunk]| pair[0].has(Word::To) && pair[1].is_plain_city();
+    let sent = |at: usize| chunks[at..chunks.len().min(at + 5)].windows(2).any(goes);
+    if chunks.iter().position(Chunk::is_train_word).is_some_and(sent) {
         return None;
     }
     // What a Card of Fate proposes is not put to the vote.
@@ -77,6 +86,10 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     if (0..chunks.len()).any(denied) {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
+    }
+    if takes_a_move_back(scene, chunks) {
+        let seat = if let [seat] = seats(chunks).as_slice() { Some(*seat) } else { None };
+        return Some(Ok(Parsed::one(None, Request::Propose(Wanted::TakeBack { seat }))));
     }
     let votes = has(Word::Vote);
     let unknown = count_unknown(chunks);
@@ -209,140 +222,6 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     None
 }
 
-/// `Can we take a break?`, `I need two more days`, `Draw?`: a wish for what the table decides.
-fn wishes(chunks: &[Chunk], wanted: &Wanted, question: bool, words: usize) -> bool {
-    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let other = chunks.iter().any(|c| {
-        // `For 12D I would like two troops`
-        let buys = c.any(&[Word::Troops, Word::Recruit, Word::Pay, Word::General]);
-        c.any(&[Word::Card, Word::Not, Word::Play, Word::If, Word::Stay, Word::Absent])
-            || buys
-            || c.has(Word::How) && !c.has(Word::Filler)
-            || Little::Denial.is(&c.plain)
-            || c.guessed.is_some()
-            || matches!(c.kind, Kind::Suit(_))
-    });
-    let wish = has(Word::Wish) || question && words <= 3;
-    match wanted {
-        Wanted::Pause | Wanted::Draw | Wanted::Extend { .. } => wish && !other && words <= 12,
-        // `I'd like to undo my turn`, but not `I take back my march`
-        Wanted::TakeBack { .. } => (question || has(Word::Turn)) && !other && words <= 12,
-        _ => false,
-    }
-}
-
-/// `noch 24 Stunden`: whether a line says nothing but how much more time there should be.
-fn is_span_alone(scene: &Scene, chunks: &[Chunk]) -> bool {
-    let alone = |text: &str| !text.contains(char::is_alphanumeric);
-    let (Some(first), Some(last)) = (chunks.first(), chunks.last()) else { return false };
-    let whole = scene.line.get(..first.start).is_none_or(alone)
-        && scene.line.get(last.end..).is_none_or(alone);
-    let units = [Word::Hours, Word::Days, Word::Weeks, Word::Extend, Word::New];
-    let says = |c: &Chunk| {
-        !c.is_word()
-            || c.number.is_some()
-            || c.any(&units)
-            || c.any(&[Word::Filler, Word::Closing, Word::For]) && !c.has(Word::Not)
-    };
-    whole && span(chunks).is_some() && chunks.iter().all(says)
-}
-
-pub(super) const KINDS: [Word; 10] = [
-    Word::Bot,
-    Word::Extend,
-    Word::Pause,
-    Word::Resume,
-    Word::Substitute,
-    Word::TakeBack,
-    Word::Draw,
-    Word::Concede,
-    Word::Clocks,
-    Word::End,
-];
-
-fn has_kind(chunks: &[Chunk]) -> bool {
-    // `I take my proposal back` takes no move back.
-    let kind = |c: &Chunk| c.any(&KINDS) && !c.any(&[Word::Withdraw, Word::Proposal]);
-    chunks.iter().any(kind)
-}
-
-/// The time that is named, in hours.
-fn span(chunks: &[Chunk]) -> Option<u64> {
-    for (at, chunk) in chunks.iter().enumerate() {
-        // `a two-day extension`
-        let counted = chunks.get(at + 1).is_some_and(|c| c.count().is_some());
-        let article = chunk.has(Word::Article) && counted;
-        let Some(number) = chunk.number.filter(|_| !article) else { continue };
-        for unit in chunks.iter().skip(at + 1).take(3) {
-            let hours = match unit {
-                unit if unit.has(Word::Hours) => 1,
-                unit if unit.has(Word::Extend) && unit.plain.starts_with("hor") => 1,
-                unit if unit.has(Word::Days) => 24,
-                unit if unit.has(Word::Weeks) => 7 * 24,
-                unit if unit.has(Word::Extend) && unit.plain.starts_with("da")
-                    || unit.has(Word::Extend) && unit.plain.starts_with("ta")
-                    || unit.has(Word::Extend) && unit.plain.starts_with("di") =>
-                {
-                    24
-                }
-                unit if unit.has(Word::Extend) && unit.plain.starts_with("gio") => 24,
-                unit if unit.has(Word::Extend) && unit.plain.starts_with("dni") => 24,
-                _ => continue,
-            };
-            return u64::from(number).checked_mul(hours);
-        }
-    }
-    None
-}
-
-fn seats(chunks: &[Chunk]) -> Vec<Named> {
-    chunks.iter().filter_map(|c| c.seat.map(Named::Seat).or(c.nation.map(Named::Nation))).collect()
-}
-
-fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
-    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    let seats = seats(chunks);
-    let one = || if let [seat] = seats.as_slice() { Some(*seat) } else { None };
-    let hours = span(chunks);
-    let clock = [
-        (Word::ClockMovement, ClockKind::Movement),
-        (Word::ClockCombat, ClockKind::Combat),
-        (Word::ClockChoices, ClockKind::Choices),
-        (Word::ClockSetUp, ClockKind::SetUp),
-    ]
-    .into_iter()
-    .find(|(word, _)| has(*word))
-    .map(|(_, kind)| kind);
-    if let (true, Some(kind), Some(hours)) = (has(Word::Clocks), clock, hours) {
-        return Some(Wanted::Clocks { kind, hours });
-    }
-    if let Some(hours) = hours {
-        return Some(Wanted::Extend { hours, seat: one() });
-    }
-    if has(Word::TakeBack) {
-        return Some(Wanted::TakeBack { seat: one() });
-    }
-    if has(Word::Bot)
-        && let Some(seat) = one()
-    {
-        return Some(Wanted::Bot { seat });
-    }
-    if has(Word::Substitute)
-        && let Some(seat) = one()
-    {
-        return Some(Wanted::Substitute { seat });
-    }
-    let plain =
-        [(Word::Draw, Wanted::Draw), (Word::Pause, Wanted::Pause), (Word::Resume, Wanted::Resume)];
-    if has(Word::End) && !seats.is_empty() {
-        return Some(Wanted::End { winners: seats });
-    }
-    if let Some((_, wanted)) = plain.into_iter().find(|(word, _)| has(*word)) {
-        return Some(wanted);
-    }
-    has(Word::Concede).then_some(Wanted::Concede)
-}
-
 /// Whether a first and a last day are named: `from 20 to 22 November` limits no cards.
 pub(super) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
     let absent = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
@@ -405,13 +284,28 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `from the 1st to the 4th of May I'm in Salzburg`
     let elsewhere = || {
-        let dated = |absent: &Absent| absent.from.is_some() && matches!(absent.to, Until::Day(_));
-        says(&scene.words(chunks), ClubWord::Whereabouts) && absent().is_some_and(|a| dated(&a))
+        let date = |day: &absence::Day| matches!(day, absence::Day::Date { .. });
+        let last = |absent: &Absent| matches!(&absent.to, Until::Day(day) if date(day));
+        let dated = |absent: &Absent| {
+            absent.from.is_some() && matches!(absent.to, Until::Day(_)) || last(absent)
+        };
+        let text = scene.words(chunks);
+        let at_home = says(&text, ClubWord::AtHome);
+        says(&text, ClubWord::Whereabouts) && !at_home && absent().is_some_and(|a| dated(&a))
     };
     // `I'll be back on Thursday`: until then he is away.
     let returns = |absent: &Absent| {
         has(Word::Absent) || matches!(absent.to, Until::Before(_)) && short || elsewhere()
     };
+    // `Short today, I'm at work:` begins a list.
+    let only_today = |absent: &Absent| {
+        let today = absence::Day::Ahead(0);
+        absent.from.as_ref().is_none_or(|from| *from == today)
+            && matches!(&absent.to, Until::Day(day) if *day == today)
+    };
+    if scene.line.trim_end().ends_with(':') && absent().is_some_and(|a| only_today(&a)) {
+        return None;
+    }
     // `Done, and I'm away until 2 May` says two things.
     let done = matches!(chunks, [done, comma, ..] if done.has(Word::Ready)
         && !done.any(&[Word::Filler, Word::Absent, Word::Returned])

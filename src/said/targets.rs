@@ -78,7 +78,11 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
     // `Daun na Keitha` names both.
-    let both = chunks.iter().any(own) && chunks.iter().any(enemy);
+    let fought = known.combats();
+    // `Karl on Bautzen first`
+    let target =
+        |c: &Chunk| c.is_plain_city() && fought.iter().any(|(_, to)| c.cities.contains(to));
+    let both = chunks.iter().any(own) && chunks.iter().any(|c| enemy(c) || target(c));
     // `What a slaughter, poor Keith`
     let about = |at: usize| {
         let before = at.checked_sub(1).map(|at| &chunks[at]).filter(|_| !both && named(at));

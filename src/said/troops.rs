@@ -62,6 +62,22 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if chunks.iter().any(|c| pays(c) && !c.any(&[Word::For, Word::Filler, Word::Get])) {
         return None;
     }
+    // `Lehwaldt advances by two: first Riesenburg, then Deutsch Eylau`: so many cities.
+    let small =
+        |c: &Chunk| c.is_word() && c.generals.is_empty() && c.plain.len() <= 3 && !c.has(Word::To);
+    let steps = |at: usize| {
+        let moves = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Get, Word::Give, Word::Filler]);
+        let led = at > 0
+            && (moves(&chunks[at - 1])
+                || at > 1 && small(&chunks[at - 1]) && moves(&chunks[at - 2]));
+        chunks[at].count().is_some_and(|n| n <= 4) && led
+    };
+    let troops =
+        |c: &Chunk| c.any(&[Word::Troops, Word::New, Word::Get, Word::Give, Word::Redistribute]);
+    let only_steps = !chunks.iter().any(troops) && (0..chunks.len()).any(steps);
+    if known.awaits(DecisionKind::Movement).is_some() && only_steps {
+        return None;
+    }
     // `damit wir zu zweit kämpfen`: a number that is only guessed counts no troops.
     if chunks.iter().any(|c| c.count().is_some() && c.guessed.is_some()) {
         return None;
@@ -84,7 +100,12 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let whole = nation.map(|nation| u32::from(known.troops_to_allot(nation)));
     let all_of_them =
         matches!((numbers.as_slice(), whole), ([number], Some(whole)) if *number == whole);
-    let evenly_all = known.is_set_up()
+    let place = generals.first().and_then(|piece| known.position(*piece));
+    // `fifty-fifty between Saltikov and Fermor`, who stand together.
+    let stack = generals.len() > 1
+        && place.is_some()
+        && generals.iter().all(|piece| known.position(*piece) == place);
+    let evenly_all = (known.is_set_up() || stack)
         && (numbers.is_empty() || all_of_them && generals.len() > 1)
         && whose
         && says(&scene.words(chunks), ClubWord::Evenly)

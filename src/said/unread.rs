@@ -3,7 +3,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::denies;
+use super::corrected::{denies, said as phrase_at};
 use super::frame::Problem;
 use super::hesitation::sentences;
 use super::known::Known;
@@ -37,7 +37,26 @@ pub(super) fn unread(
     two_retreats(line, said)
         .or_else(|| denied_retreat(line, chunks, said))
         .or_else(|| lone_goal(line, chunks, said))
+        .or_else(|| of_two_others(line, chunks, said))
         .or_else(|| with_map(known?))
+}
+
+/// `Daun with Laudon to Ziegenhals, and those two only to Friedland`, read as one march over both cities: who those two are is
+/// asked.
+fn of_two_others(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let (at, length) = (1..chunks.len())
+        .find_map(|at| Some((at, phrase_at(line, chunks, at, ClubWord::TwoOthers)?)))?;
+    let behind = chunks[at + length..].iter().take(4).find(|c| c.is_plain_city())?;
+    let before = |c: &&Chunk| c.is_plain_city() && c.meanings.is_empty();
+    let merged = |said: &Said| match &said.request {
+        Request::Act(Action::MoveVia { via, .. }) => {
+            let leads = |c: &Chunk| via.iter().any(|city| c.cities.contains(city));
+            leads(behind) && chunks[..at].iter().filter(before).any(leads)
+        }
+        _ => false,
+    };
+    let words = line.get(chunks[at].start..behind.end)?;
+    said.iter().any(merged).then(|| Problem::new(Trouble::MissingPiece, words))
 }
 
 /// Two cities for one retreat, in one line: which is meant is asked.

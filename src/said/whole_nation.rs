@@ -1,5 +1,5 @@
-//! A nation of the writer's of which all stay, named in the middle of the orders for another: `Keith to Glatz. Hanover stays
-//! where it is`. It is a heading for these words alone.
+//! A nation of the writer's of which all stay: `Russia doesn't move this turn`, or named in the middle of the orders for another:
+//! `Keith to Glatz. Hanover stays where it is`. It is a heading for these words alone.
 
 use super::Request;
 use super::chunk::Chunk;
@@ -33,14 +33,20 @@ const SMALL: [Word; 19] = [
 const OTHER: [Word; 8] =
     [Word::If, Word::Unless, Word::Until, Word::Or, Word::Rest, Word::Via, Word::Only, Word::Turn];
 
-/// Reads a group that says of one of the writer's nations, and not of the one that is awaited, that all of it stays.
+/// Reads a group that says of one of the writer's nations that all of it stays.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     let mut nations = chunks.iter().filter_map(|c| c.nation.filter(|_| c.generals.is_empty()));
     let nation = nations.next().filter(|nation| known.is_own(*nation))?;
     let ends = |c: &Chunk| c.has(Word::Ready);
     // `The Russians stay where they stand`, when they have moved, is told of them.
-    let over = scene.nation().is_some_and(|awaited| nation.index() <= awaited.index());
+    let over = scene.nation().is_some_and(|awaited| nation.index() < awaited.index());
+    // `Both my Hanoverian generals sit tight` says it of them alone; `Hanover doesn't move, ready` needs nothing but the end.
+    let awaits = scene.nation() == Some(nation);
+    let some = |c: &Chunk| c.any(&[Word::Both, Word::General, Word::TheOnes, Word::Troops]);
+    if awaits && (chunks.iter().any(some) || ends_behind(scene, chunks)) {
+        return None;
+    }
     if nations.any(|other| other != nation) || over || chunks.iter().any(ends) {
         return None;
     }
@@ -64,4 +70,15 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let subject = first(&|c| c.nation.is_some()) < first(&stays);
     let clear = verb && !goes_on && unknown <= usize::from(subject) && chunks.iter().all(said);
     clear.then(|| Ok(Parsed::one(Some(nation), Request::Stay(Vec::new()))))
+}
+
+/// Whether the line says behind these chunks that the phase is over.
+fn ends_behind(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let behind = chunks.last().and_then(|last| scene.line.get(last.end..));
+    let rest = tokens(behind.unwrap_or_default());
+    let ready = |at: usize| {
+        let sense = lexicon(scene.tongues.first()).phrase(&rest[at..], false);
+        sense.is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
+    };
+    (0..rest.len()).any(ready)
 }

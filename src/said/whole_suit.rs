@@ -19,7 +19,28 @@ pub(super) fn in_their_order(
     chunks: &[Chunk],
     mentions: Vec<Mention>,
 ) -> Vec<Mention> {
-    ordered(line, (known, nation), chunks, &mentions).unwrap_or(mentions)
+    ordered(line, (known, nation), chunks, &mentions)
+        .or_else(|| counted((known, nation), &mentions))
+        .unwrap_or(mentions)
+}
+
+/// `my two spades, the 8 then the 9`: where no 2 of spades is held and as many cards of the suit follow, they are counted.
+fn counted((known, nation): (&Known, Nation), mentions: &[Mention]) -> Option<Vec<Mention>> {
+    let (first, others) = mentions.split_first()?;
+    let &[suit] = first.suits.as_slice() else { return None };
+    let count = first.value.filter(|count| (2..=4).contains(count))?;
+    let holds = |value: u32| {
+        let own = |face| matches!(face, Face::Suited(own, held) if own == suit && u32::from(held) == value);
+        known.hand(nation).iter().any(|card| own(card.face))
+    };
+    let of_it = |m: &Mention| {
+        let plain = !m.reserve && m.deck.is_none() && m.extreme.is_none();
+        plain && m.value.is_some_and(holds) && (m.suits.is_empty() || m.suits.contains(&suit))
+    };
+    let as_many = u32::try_from(others.len()).is_ok_and(|listed| listed == count);
+    let suited = |m: &Mention| Mention { suits: vec![suit], ..m.clone() };
+    (as_many && !holds(count) && others.iter().all(of_it))
+        .then(|| others.iter().map(suited).collect())
 }
 
 fn ordered(

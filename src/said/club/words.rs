@@ -63,6 +63,7 @@ club_words! {
     AbsenceNoun = "absence-noun", CallOff = "call-off", Announced = "announced", AfterAll = "after-all",
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
+    Compass = "compass", TwoOthers = "two-others", NotEvenHe = "not-even-he", HasNothing = "has-nothing", MakesDo = "makes-do", SoThat = "so-that", You = "you", NextTurn = "next-turn", InWake = "in-wake", Beats = "beats", Anybody = "anybody",
     NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds", PlaysCard = "plays-card", Pity = "pity", MonthEnd = "month-end", Undecided = "undecided", WritesLater = "writes-later", Saying = "saying", Road = "road", IfSo = "if-so", Neither = "neither", Cleft = "cleft",
 }
 
@@ -156,7 +157,7 @@ fn all_said(text: &str) -> Meant {
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     // Most words begin no phrase, and joining words costs time.
-    let begins = |at: &usize| Meant::of_phrases_from(words[*at]).0 != [0; 4];
+    let begins = |at: &usize| Meant::of_phrases_from(words[*at]).0 != [0; PLACES];
     let phrases = (0..words.len()).filter(begins).flat_map(|at| {
         let words = &words;
         (1..=LONGEST.min(words.len() - at)).map(move |length| words[at..at + length].concat())
@@ -173,14 +174,17 @@ fn phrases_from(first: &str) -> impl Iterator<Item = (&'static str, &'static [Cl
         .take_while(move |(phrase, _)| phrase.starts_with(first))
 }
 
+/// How many words of bits hold all meanings.
+const PLACES: usize = ClubWord::ALL.len().div_ceil(64);
+
 /// A set of meanings.
 #[derive(Clone, Copy, Default, Debug)]
-pub(in crate::said) struct Meant([u64; 4]);
+pub(in crate::said) struct Meant([u64; PLACES]);
 
 impl Meant {
     /// All there are.
     pub fn all() -> Meant {
-        Meant([u64::MAX; 4])
+        Meant([u64::MAX; PLACES])
     }
 
     /// What a phrase means.
@@ -334,7 +338,7 @@ mod tests {
         assert!(!means("", ClubWord::Yes) && !means("rossbach", ClubWord::Join));
         for (place, (word, id)) in ClubWord::ALL.iter().enumerate() {
             assert!(phrases(*word).next().is_some(), "{id} has no phrase in any language");
-            assert!(place == *word as usize && place < 256, "{id} has a place of its own in a set");
+            assert!(place == *word as usize && place < 64 * PLACES, "{id} has a place of its own in a set");
         }
     }
 }

@@ -24,6 +24,7 @@ impl Reader<'_> {
     ) {
         self.replaces_denied(number, whole);
         self.ends_combat(number, chunks);
+        self.nobody_stays_in_a_combat(number);
         self.without_status(number);
         self.ready_of_others(number);
         self.buys_a_train(number);
@@ -31,6 +32,30 @@ impl Reader<'_> {
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
+    }
+
+    /// `Browne all alone at Tetschen against the King… the eight of spades`: beside a card that is played or discarded, where
+    /// somebody stands is told, and no order for a march.
+    fn nobody_stays_in_a_combat(&mut self, number: usize) {
+        let known = self.known.as_ref();
+        let decides = |kind| known.is_some_and(|known| known.awaits(kind).is_some());
+        let moves = known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
+        let card = |said: &Said| {
+            let action = matches!(
+                said.request,
+                Request::Act(Action::Play { .. } | Action::Discard { .. } | Action::Stop)
+            );
+            said.line == number && action
+        };
+        let open = [DecisionKind::Play, DecisionKind::Discard].into_iter().any(decides);
+        if moves || !open || !self.reading.said.iter().any(card) {
+            return;
+        }
+        let stands = |said: &Said| {
+            let stays = matches!(said.request, Request::Stay(_));
+            said.line == number && stays && !said.headed && said.turn.is_none()
+        };
+        self.reading.said.retain(|said| !stands(said));
     }
 
     /// `Heinrich to Templin, not to Schwedt`, where a line above sent him to Schwedt: it is taken back.

@@ -4,8 +4,12 @@ use super::Reader;
 use crate::game::{DecisionKind, Nation};
 use crate::said::Request;
 use crate::said::chunk::Chunk;
-use crate::said::corrected::blanked;
+use crate::said::club::words::ClubWord;
+use crate::said::corrected::{Corrected, blanked, said};
 use crate::said::frame::Problem;
+use crate::said::heading::turn_named;
+use crate::said::hesitation::sentences;
+use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 
@@ -36,6 +40,32 @@ impl Reader<'_> {
         (self.heading.is_none() && all && trains && !named && other).then_some(nation)
     }
 
+    /// Reads a line of one sentence that says of which later turn it is: `Dohna goes to Stargard next turn`, `Next turn (turn 3)
+    /// Dohna goes to Stargard`. Its orders, and no others of the text, are for that turn.
+    pub(super) fn for_a_later_turn(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Result<bool, (Problem, bool)>> {
+        let known = self.known.as_ref().filter(|_| !self.context.due)?;
+        let awaited = known.awaits(DecisionKind::Movement)?;
+        let next = known.view.turn + 1;
+        let mut pieces = chunks.iter().flat_map(|c| &c.generals);
+        let nation = pieces.next().map(|piece| piece.nation()).filter(|n| known.is_own(*n))?;
+        let another = pieces.any(|piece| piece.nation() != nation);
+        let free = self.heading.is_none() && self.turn.is_none() && nation == awaited;
+        if another || !free || !only_marches(chunks) {
+            return None;
+        }
+        let (left, kept) = without_turn(line, chunks, next)?;
+        (self.heading, self.turn) = (Some(nation), Some(next));
+        let read = self.orders(&left, number, &kept, tongues);
+        (self.heading, self.turn) = (None, None);
+        Some(read)
+    }
+
     /// Reads a line whose second heading begins at this chunk, each part by itself. What is corrected in one part is none of
     /// the other's: `Fermor to Konitz. For Sweden: Ehrensvärd to Anklam... no, Demmin`.
     pub(super) fn under_two_headings(
@@ -60,4 +90,56 @@ impl Reader<'_> {
         let behind = self.orders(&line_behind, number, &chunks[begin..], tongues)?;
         Ok(before || behind)
     }
+}
+
+/// Whether a line is one sentence about marches alone.
+fn only_marches(chunks: &[Chunk]) -> bool {
+    let others = [
+        Word::Propose,
+        Word::Vote,
+        Word::Absent,
+        Word::Play,
+        Word::Duel,
+        Word::Recruit,
+        Word::Pay,
+        Word::Card,
+        Word::If,
+        Word::Unless,
+        Word::Not,
+        Word::Or,
+        Word::Ready,
+    ];
+    let other = |c: &Chunk| {
+        matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Colon)
+            || c.any(&others) && !c.any(&[Word::Filler, Word::Move, Word::To])
+    };
+    sentences(chunks).count() == 1
+        && !chunks.iter().any(other)
+        && chunks.iter().any(|c| c.is_plain_city())
+}
+
+/// The line without its words for the turn after this one, at its beginning or its end.
+fn without_turn(line: &str, chunks: &[Chunk], next: u16) -> Option<(String, Vec<Chunk>)> {
+    let small =
+        |c: &Chunk| !c.is_word_or_number() || c.any(&[Word::Filler, Word::Greeting, Word::And]);
+    let (at, length) =
+        (0..chunks.len()).find_map(|at| Some((at, said(line, chunks, at, ClubWord::NextTurn)?)))?;
+    let begins = chunks[..at].iter().all(small);
+    let ends = chunks[at + length..].iter().all(small);
+    let mut end = at + length;
+    // `Next turn (turn 3)`
+    if let Some(close) = chunks[end..].iter().take(6).position(|c| c.kind == Kind::Close)
+        && chunks[end].kind == Kind::Open
+    {
+        let (_, _, turn) = turn_named(&chunks[end..end + close])?;
+        if turn != next {
+            return None;
+        }
+        end += close + 1;
+    }
+    let again = turn_named(&chunks[end..]).is_some();
+    (begins != ends && !again).then(|| {
+        let Corrected { line, chunks } = Corrected::without(line, chunks, at..end);
+        (line, chunks)
+    })
 }

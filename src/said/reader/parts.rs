@@ -11,7 +11,9 @@ use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
-use crate::said::{Request, Said, addressed, need, offered, passing, possible, texted};
+use crate::said::{
+    Request, Said, Trouble, addressed, alternatives, need, offered, passing, possible, texted,
+};
 use std::ops::Range;
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
@@ -89,6 +91,25 @@ impl Reader<'_> {
             }
         }
         explained
+    }
+
+    /// What is in doubt of a line in which something is asked, and no answer given: the choice in it, the march that is thought of,
+    /// or that it is a question. What stands beside it is kept.
+    pub(super) fn only_asks(
+        &mut self,
+        line: &str,
+        number: usize,
+        (asked, rest): (&[Chunk], &[Chunk]),
+        tongues: Tongues,
+    ) -> Problem {
+        let choice = self.choice_in(line, asked, tongues);
+        self.beside_question(line, number, rest, tongues);
+        let thought_of = || alternatives::wavering(line, asked, self.known.as_ref()?);
+        choice.or_else(thought_of).unwrap_or_else(|| {
+            let words = asked.first().zip(asked.last());
+            let words = words.and_then(|(first, last)| line.get(first.start..last.end));
+            Problem::new(Trouble::Question, words.unwrap_or_default())
+        })
     }
 
     /// Keeps what else a line says in which something is asked.

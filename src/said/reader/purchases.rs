@@ -1,7 +1,9 @@
 //! What a line buys, seen as a whole: a piece that comes back beside what is paid, and what only looks like a purchase.
 
 use super::Reader;
-use crate::game::{Action, CityId, DecisionKind, PieceId, Recruitment};
+use crate::game::{
+    Action, COST, CardRef, CityId, DecisionKind, Face, PieceId, RESERVE_MAX, Recruitment,
+};
 use crate::said::chunk::Chunk;
 use crate::said::words::Word;
 use crate::said::{Request, Said, Trouble};
@@ -73,9 +75,52 @@ impl Reader<'_> {
 
     /// `Train 2 appears at Brünn. The club twelve covers that and a troop`: what comes back before the payment is named is bought
     /// with it, too. Gives what the line says then.
-    pub(super) fn with_what_came_back(&mut self, number: usize) -> Vec<Said> {
+    pub(super) fn with_what_came_back(&mut self, number: usize, chunks: &[Chunk]) -> Vec<Said> {
         self.buys_what_came_back(number);
+        self.buys_the_lost_train(number, chunks);
         self.said_by(number)
+    }
+
+    /// `12 of spades: a troop for Daun and the train at Brünn`, read as a march of the train on the map: where one is lost, the
+    /// city is one where it comes back, and the cards pay for it, too (R10.2), it is the lost one.
+    fn buys_the_lost_train(&mut self, number: usize, chunks: &[Chunk]) {
+        let Some(known) = &self.known else { return };
+        let placed = |city: CityId| {
+            chunks.windows(2).any(|pair| pair[0].has(Word::At) && pair[1].cities.contains(&city))
+        };
+        let numbered = chunks.windows(2).any(|pair| {
+            let counts = |c: &Chunk| c.count().is_some() || c.ordinal.is_some();
+            pair[0].is_train_word() && counts(&pair[1])
+                || pair[0].ordinal.is_some() && pair[1].is_train_word()
+        });
+        let own = |said: &&Said| said.line == number && said.condition.is_none();
+        let march = self.reading.said.iter().filter(own).find_map(|said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) => match (&pieces[..], &via[..]) {
+                ([piece], [city]) if !piece.is_general() => Some((*piece, *city)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some((piece, city)) = march.filter(|_| !numbered) else { return };
+        let nation = piece.nation();
+        let lost = known.trains(nation, false);
+        let ([train], true) = (lost.as_slice(), known.entry_cities(nation).contains(&city)) else {
+            return;
+        };
+        let (train, placed) = (*train, placed(city) && known.position(piece).is_some());
+        let mut purchases = self.reading.said.iter_mut().filter(|said| said.line == number);
+        let bought = purchases.find_map(|said| match &mut said.request {
+            Request::Act(Action::Recruit(bought)) => Some(bought),
+            _ => None,
+        });
+        let Some(bought) = bought.filter(|bought| placed && bought.trains.is_empty()) else {
+            return;
+        };
+        if paid(bought) / u32::from(COST) == troops(bought) + 1 {
+            bought.trains.push((train, city));
+            let marches = |said: &Said| said.line == number && said.request.ordered() == [piece];
+            self.reading.said.retain(|said| !marches(said));
+        }
     }
 
     fn buys_what_came_back(&mut self, number: usize) {
@@ -147,6 +192,21 @@ impl Reader<'_> {
         };
         said.iter().any(bought) && said.iter().any(returns)
     }
+}
+
+/// What the cards of a purchase are worth.
+fn paid(bought: &Recruitment) -> u32 {
+    let value = |card: &CardRef| match card.face {
+        Face::Suited(_, value) => value,
+        Face::Reserve => RESERVE_MAX,
+    };
+    bought.pay.iter().map(value).map(u32::from).sum()
+}
+
+/// How many troops are bought.
+fn troops(bought: &Recruitment) -> u32 {
+    let generals = bought.generals.iter().map(|(.., troops)| *troops);
+    bought.troops.iter().map(|(_, troops)| *troops).chain(generals).map(u32::from).sum()
 }
 
 /// Whether a march only says again where a piece enters that was recruited in the same line.
