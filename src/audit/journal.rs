@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 pub const RULES_VERSION: &str = "2";
 
 /// The version of the bots that orders of theirs name: raised when one could choose otherwise.
-pub const BOTS_VERSION: &str = "9";
+pub const BOTS_VERSION: &str = "13";
 
 /// Kind of the first entry: what is played, and the commitment to the seed.
 pub const FOUNDED: &str = "founded";

@@ -10,8 +10,8 @@ use super::stance::{Ground, Stance};
 use super::style::Style;
 use super::{BotStream, Insight, Level};
 use crate::game::{
-    Action, Card, CardRef, DecisionKind, FateChoice, FateText, GENERAL_MAXIMUM, Imagined, Nation,
-    PieceId, PieceSet, board,
+    Action, Card, CardRef, CityId, DecisionKind, FateChoice, FateText, GENERAL_MAXIMUM, Imagined,
+    Nation, PieceId, PieceSet, board,
 };
 
 /// One decision, and what is needed for it.
@@ -27,6 +27,8 @@ pub(super) struct Chooser<'a> {
     in_order: bool,
     /// How long a card in a combat is thought about; a cadet does not.
     thought: Option<Thought>,
+    /// Cards that are paid or discarded are chosen by where the nation fights, too; a cadet looks at their values alone.
+    minds_suits: bool,
 }
 
 impl<'a> Chooser<'a> {
@@ -42,11 +44,23 @@ impl<'a> Chooser<'a> {
         let ground = Ground::new(&game, nation);
         let in_order = level == Level::Cadet;
         let thought = Thought::of(level);
-        Chooser { insight, style, level, nation, reading, game, ground, in_order, thought }
+        let minds_suits = level > Level::Cadet;
+        Chooser {
+            insight,
+            style,
+            level,
+            nation,
+            reading,
+            game,
+            ground,
+            in_order,
+            thought,
+            minds_suits,
+        }
     }
 
-    /// Who plays in a general's rehearsal: a cadet, but that he weighs the enemies' answers when he moves, and briefly
-    /// what a combat is worth to him.
+    /// Who plays in a general's rehearsal: a cadet, but that he weighs the enemies' answers when he moves, briefly what a
+    /// combat is worth to him, and in which suits he will fight.
     pub fn in_rehearsal(
         insight: &'a Insight,
         style: &'a Style,
@@ -55,7 +69,8 @@ impl<'a> Chooser<'a> {
     ) -> Chooser<'a> {
         let level = if kind == DecisionKind::Movement { Level::Officer } else { Level::Cadet };
         let thought = Some(Thought::BRIEF);
-        Chooser { in_order: true, thought, ..Chooser::new(insight, style, level, nation) }
+        let as_level = Chooser::new(insight, style, level, nation);
+        Chooser { in_order: true, thought, minds_suits: true, ..as_level }
     }
 
     fn judge(&self) -> Judge<'_> {
@@ -83,8 +98,11 @@ impl<'a> Chooser<'a> {
     }
 
     /// How much the nation can use each suit: by the sectors in and beside which its generals and
-    /// the enemies near them stand.
+    /// the enemies near them stand; each alike where suits are not minded.
     fn usefulness(&self) -> [f32; 4] {
+        if !self.minds_suits {
+            return [0.25; 4];
+        }
         let mut use_of = [0.1f32; 4];
         let enemies: Vec<_> = self.reading.enemies().map(|(_, city)| city).collect();
         for general in PieceSet::generals_of(self.nation) {
@@ -204,6 +222,7 @@ impl<'a> Chooser<'a> {
         let known = Combat {
             nation: self.nation,
             enemy: self.game.stack_nation(enemy)?,
+            just_attacked: attacks && combat.score < 0 && combat.score == self.declared(own, enemy),
             suits: [suit(own), suit(enemy)],
             score: combat.score,
             troops: [troops(own), troops(enemy)],
@@ -219,6 +238,15 @@ impl<'a> Chooser<'a> {
             self.thought,
             stream,
         ))
+    }
+
+    /// The score with which a combat began: by how many troops the own stack declared more than the other (R7.2).
+    fn declared(&self, own: CityId, enemy: CityId) -> i16 {
+        let troops = |city| {
+            let stack = self.game.stack_at(city).iter();
+            stack.filter_map(|general| self.insight.memory.declared(general)).sum::<f32>().round()
+        };
+        (troops(own) - troops(enemy)) as i16
     }
 
     fn attack(&self) -> Option<Action> {
@@ -238,7 +266,7 @@ impl<'a> Chooser<'a> {
             .iter()
             .filter_map(|train| self.reading.at[train.index()])
             .collect();
-        let worth = |city: &crate::game::CityId| {
+        let worth = |city: &CityId| {
             let home = crate::game::supplied_by_country(loser, *city);
             let train = trains.iter().map(|t| board().distance(*t, *city)).min().unwrap_or(20);
             let contested: u32 = board()
@@ -290,7 +318,7 @@ impl<'a> Chooser<'a> {
         } else {
             match (self.game.fate_text(), options.cities.as_slice()) {
                 (FateText::AustriaFlips, cities @ [_, ..]) => {
-                    let most = |city: &&crate::game::CityId| self.game.stack_at(**city).len();
+                    let most = |city: &&CityId| self.game.stack_at(**city).len();
                     FateChoice::City(*cities.iter().max_by_key(most)?)
                 }
                 (FateText::HildburghausenWest, [first, ..]) => FateChoice::City(*first),
@@ -302,7 +330,7 @@ impl<'a> Chooser<'a> {
     }
 
     /// He goes where the evaluation likes him best, or stays.
-    fn laudon(&self, judge: &Judge, cities: &[crate::game::CityId]) -> FateChoice {
+    fn laudon(&self, judge: &Judge, cities: &[CityId]) -> FateChoice {
         let here = Stance::new(&self.reading, &self.game);
         let mut best = (judge.value(&here), FateChoice::Decline);
         for city in cities {

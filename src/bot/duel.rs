@@ -37,6 +37,8 @@ pub(super) struct Combat {
     pub nation: Nation,
     /// The nation on the other side.
     pub enemy: Nation,
+    /// The own side has attacked as the weaker one, and no card has been played.
+    pub just_attacked: bool,
     /// The suit that each side plays (R7.8), the own side first.
     pub suits: [Suit; 2],
     /// As the own side sees it: never positive.
@@ -47,6 +49,18 @@ pub(super) struct Combat {
     pub stakes: [f32; 2],
     /// How dear its cards are to each side.
     pub dear: [f32; 2],
+}
+
+/// How many troops, and cities of retreat (R8.1), a cadet loses rather than play a card.
+const SMALL_LOSS: i16 = 2;
+
+impl Combat {
+    /// Whether the loss as the score stands is one that a cadet thinks small, and he has not attacked for nothing. He counts
+    /// troops alone: not what the retreat leaves open, nor that somebody who led no more is gone, nor that the enemy keeps
+    /// his cards, too.
+    fn loss_seems_small(&self) -> bool {
+        (1..=SMALL_LOSS).contains(&-self.score) && !self.just_attacked
+    }
 }
 
 /// How long a play is thought about.
@@ -263,8 +277,8 @@ fn action(
     legal.contains(&wanted).then_some(wanted)
 }
 
-/// A cadet's play: the lowest card that is enough if the points can reach, else as few losses as a
-/// small card can save.
+/// A cadet's play: where the loss seems small to him he takes it and keeps his cards; otherwise the lowest card that is
+/// enough if the points can reach, else as few losses as a small card can save.
 fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
     let points = |action: &Action| match action {
         Action::Play { card, value } => match (card.face, value) {
@@ -283,6 +297,9 @@ fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
     let suited = plays.iter().filter(|action| !is_reserve(action));
     let enough = suited.clone().find(|action| combat.score + points(action) > 0);
     let may_stop = legal.contains(&Action::Stop);
+    if may_stop && combat.loss_seems_small() {
+        return Action::Stop;
+    }
     let chosen = match enough {
         Some(enough) if held + combat.score > 3 || !may_stop => Some(*enough),
         _ if combat.score <= -3 && held + combat.score > -6 => {
@@ -299,8 +316,9 @@ fn simple(legal: &[Action], combat: &Combat, own: &Hand) -> Action {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hand, Terms};
+    use super::{Combat, Hand, Terms, simple};
     use crate::bot::Style;
+    use crate::game::{Action, Card, Face, Nation, Suit};
 
     #[test]
     fn where_the_search_breaks_off_nobody_counts_on_the_other_to_give_up() {
@@ -318,5 +336,32 @@ mod tests {
             terms.search(&hands, 1, -2, f32::NEG_INFINITY, f32::INFINITY)
         };
         assert!(value(0) < 0.0 && value(1500) < 0.0, "{} and {}", value(0), value(1500));
+    }
+
+    #[test]
+    fn a_cadet_takes_a_small_loss_and_keeps_his_cards() {
+        let card = Card { face: Face::Suited(Suit::Hearts, 9), deck: 1 };
+        let play = Action::Play { card: card.into(), value: None };
+        let legal = [Action::Stop, play.clone()];
+        let own = Hand::of(&[card], Suit::Hearts);
+        let choice = |just_attacked: bool, score: i16| {
+            let combat = Combat {
+                nation: Nation::Prussia,
+                enemy: Nation::Austria,
+                just_attacked,
+                suits: [Suit::Hearts; 2],
+                score,
+                troops: [6, 8],
+                stakes: [0.0; 2],
+                dear: [1.0; 2],
+            };
+            simple(&legal, &combat, &own)
+        };
+        assert_eq!(choice(false, -1), Action::Stop);
+        assert_eq!(choice(false, -2), Action::Stop);
+        // He answers where more would be lost, and where he has just attacked.
+        for (just_attacked, score) in [(false, -3), (true, -1), (true, -2)] {
+            assert_eq!(choice(just_attacked, score), play, "{just_attacked} {score}");
+        }
     }
 }

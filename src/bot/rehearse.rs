@@ -142,7 +142,8 @@ impl<'a> Rehearsals<'a> {
     /// The nation buys what it would buy now. Prussia has bought since it was attacked: if only the attacker's own losses
     /// counted in full, no attack would seem worth them.
     fn make_good(&self, game: &mut Imagined, insight: &Insight) {
-        let buyer = Chooser::new(insight, self.style, Level::Cadet, self.nation);
+        let kind = DecisionKind::Movement;
+        let buyer = Chooser::in_rehearsal(insight, self.style, self.nation, kind);
         if let Some(order) = buyer.purchase() {
             // What is refused is not bought, as in play.
             let _refused = game.act(self.nation, &order);

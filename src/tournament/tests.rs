@@ -5,7 +5,7 @@ use crate::bot::chances::Chances;
 use crate::bot::{BotStream, Insight, Level, Memory, Style, decide, decide_with};
 use crate::game::{
     Action, CardRef, CityId, DecisionKind, Edition, Face, Guess, Nation, Phase, PieceId, PieceSet,
-    Seat, Setup, State, board,
+    Seat, Setup, State, Suit, board,
 };
 use crate::simulate;
 use serde_json::Value;
@@ -335,4 +335,52 @@ fn troops_are_shared_out_anew_where_a_part_of_a_stack_goes() {
         }
     }
     assert!(shared > 0);
+}
+
+/// The position with the suits of all cards that are held, or lie on the draw pile, turned round: each becomes the next.
+fn with_suits_turned(mut json: Value) -> Value {
+    let turned = |card: &str| {
+        let turn = |letter: char| Suit::ALL.iter().position(|suit| suit.letter() == letter);
+        card.chars()
+            .map(|letter| turn(letter).map_or(letter, |place| Suit::ALL[(place + 1) % 4].letter()))
+            .collect::<String>()
+    };
+    let mut turn_all = |cards: &mut Value| {
+        for card in cards.as_array_mut().expect("cards") {
+            *card = Value::from(turned(card.as_str().expect("a card")));
+        }
+    };
+    turn_all(&mut json["draw_pile"]);
+    json["hands"].as_object_mut().expect("hands").values_mut().for_each(&mut turn_all);
+    json
+}
+
+#[test]
+fn a_cadet_pays_by_value_alone_and_others_keep_the_suits_in_which_they_fight() {
+    let mut json = opening().dump();
+    for piece in json["pieces"].as_array_mut().expect("pieces") {
+        if piece["nation"] == "prussia" && piece["troops"].as_u64() > Some(1) {
+            piece["troops"] = Value::from(1);
+        }
+    }
+    let mut paid = [Vec::new(), Vec::new()];
+    for _ in Suit::ALL {
+        let state = State::load(json.clone()).expect("a position").state;
+        for (level, paid) in [Level::Cadet, Level::Officer].into_iter().zip(&mut paid) {
+            let knowledge = state.knowledge(Seat::Frederick);
+            let insight = Insight { knowledge, memory: Memory::default() };
+            let mut stream = BotStream::new(&[7; 32], Seat::Frederick, 99);
+            let answer = decide(&insight, level, &mut stream).expect("an answer");
+            let Some(Action::Recruit(order)) = answer.actions.first() else {
+                panic!("nothing is bought: {:?}", answer.actions);
+            };
+            let mut values: Vec<u8> = order.pay.iter().map(|card| card.face.payment()).collect();
+            values.sort_unstable();
+            paid.push(values);
+        }
+        json = with_suits_turned(json);
+    }
+    let [cadet, officer] = paid;
+    let is_alike = |paid: &[Vec<u8>]| paid.iter().all(|values| *values == paid[0]);
+    assert!(is_alike(&cadet) && !is_alike(&officer), "{cadet:?} and {officer:?}");
 }
