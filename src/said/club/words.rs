@@ -338,7 +338,10 @@ mod tests {
         assert!(!means("", ClubWord::Yes) && !means("rossbach", ClubWord::Join));
         for (place, (word, id)) in ClubWord::ALL.iter().enumerate() {
             assert!(phrases(*word).next().is_some(), "{id} has no phrase in any language");
-            assert!(place == *word as usize && place < 64 * PLACES, "{id} has a place of its own in a set");
+            assert!(
+                place == *word as usize && place < 64 * PLACES,
+                "{id} has a place of its own in a set"
+            );
         }
     }
 }
