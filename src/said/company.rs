@@ -287,7 +287,9 @@ pub(super) fn left_where_he_is(line: &str, chunks: &[Chunk], known: &Known) -> O
     (0..chunks.len()).find_map(|at| {
         let who = own(at)?;
         let leaves = |c: &&Chunk| c.has(Word::Part) && c.generals.is_empty();
-        chunks.get(at + 1).filter(leaves)?;
+        // German `lässt Keith in Strehlen`, without the second half of the verb.
+        let lets = said(line, chunks, at + 1, ClubWord::Lets).is_some();
+        chunks.get(at + 1).filter(|c| leaves(c) || lets)?;
         let whom = at + 2 + chunks[at + 2..].iter().take(3).take_while(small).count();
         let other = own(whom).filter(|other| *other != who)?;
         let place = known.position(who).filter(|place| known.position(other) == Some(*place))?;
@@ -300,14 +302,19 @@ pub(super) fn left_where_he_is(line: &str, chunks: &[Chunk], known: &Known) -> O
             |c: &Chunk| c.is_word() && c.generals.is_empty() && !c.has(Word::Not) && here(c);
         let goes = (and + 1..end).any(|at| is_place(chunks, at));
         let another = (and + 1..end).any(|at| own(at).is_some() || chunks[at].is_train_word());
-        if left.len() > 6 || !left.iter().any(stays) || !left.iter().all(plain) || !goes || another
-        {
+        // `Schwerin leaves Keith in Strehlen and goes to Brieg` says of Keith only where he is.
+        let at_home = left.iter().any(|c| c.is_plain_city() && c.cities.contains(&place));
+        let stays = left.iter().any(stays);
+        let told = stays || at_home;
+        if left.len() > 6 || !told || !left.iter().all(plain) || !goes || another {
             return None;
         }
         let comma = Chunk { kind: Kind::Comma, generals: Vec::new(), ..chunks[and].unread() };
         let mut kept = chunks[..=at].to_vec();
         kept.extend_from_slice(&chunks[and + 1..end]);
-        kept.extend([comma, chunks[whom].clone(), chunks[and].meaning(Word::Stay)]);
+        if stays {
+            kept.extend([comma, chunks[whom].clone(), chunks[and].meaning(Word::Stay)]);
+        }
         kept.extend_from_slice(&chunks[end..]);
         let line = blanked(line, chunks[at + 1].start, chunks[whom].start);
         Some(Corrected { chunks: kept, line: blanked(&line, chunks[whom].end, chunks[and].end) })

@@ -146,7 +146,11 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
                 || one_each
                 || chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
-                    && (!chunks[at - 1].generals.is_empty() || gets_one(scene, chunks, at))
+                    && (!chunks[at - 1].generals.is_empty()
+                        || at > 1
+                            && chunks[at - 1].has(Word::Only)
+                            && !chunks[at - 2].generals.is_empty()
+                        || gets_one(scene, chunks, at))
                     && chunks.iter().any(|c| {
                         c.any(&[Word::Troops, Word::Get, Word::Give, Word::Rest])
                             || c.count().is_some()

@@ -195,6 +195,9 @@ pub struct Context<'a> {
     pub asked: Asked,
     /// Purchases of earlier mails wait to be carried out: `no recruits` takes them back.
     pub buys: bool,
+    /// Pieces with a march in the draft that earlier mails made: where it is only told that one of them stays behind somewhere
+    /// (`Browne stays a risk there, I know`), that takes no march back.
+    pub marching: &'a [PieceId],
     /// The lines were kept for the phase that is open now: whatever turn they name, it is this one.
     pub due: bool,
 }

@@ -18,7 +18,7 @@ use std::ops::Range;
 pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let moving = known.awaits(DecisionKind::Movement)?;
     let piece = |at: usize| piece(chunks, at, moving, known);
-    sentences(chunks).find_map(|range| {
+    with_otherwise(line, chunks).into_iter().find_map(|range| {
         let says = |at: usize, word: ClubWord| {
             said(line, chunks, at, word).filter(|length| at + length <= range.end)
         };
@@ -91,6 +91,24 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         kept.extend_from_slice(&chunks[range.end..]);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// The sentences, each with one behind it that says what else is to be done: `Soubise to Hersfeld. If he can't make it, to
+/// Hünfeld`.
+fn with_otherwise(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for range in sentences(chunks) {
+        let begins =
+            |at: usize| at < range.end && said(line, chunks, at, ClubWord::IfImpossible).is_some();
+        let first = range.clone().find(|at| chunks[*at].is_word());
+        match all.last_mut() {
+            Some(before) if first.is_some_and(|at| begins(at) || begins(at + 1)) => {
+                before.end = range.end;
+            }
+            _ => all.push(range),
+        }
+    }
+    all
 }
 
 /// `Train 2 to Neumarkt, or Breslau if it gets there`: the farther goal if it is in reach, else the nearer one.

@@ -5,7 +5,7 @@
 //! What stands before the colon says nothing more than what stands behind it, and is passed over.
 
 use super::chunk::Chunk;
-use super::corrected::{Corrected, blanked};
+use super::corrected::{Corrected, blanked, ends_sentence};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
@@ -119,30 +119,35 @@ fn suits(chunks: &[Chunk]) -> usize {
 fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let named: Vec<usize> = (0..chunks.len()).filter(|at| own(&chunks[*at])).collect();
-    let [first, second] = named[..] else { return None };
     let joins = |c: &Chunk| c.any(&[Word::And, Word::With]) || c.kind == Kind::Plus;
     let parts = |c: &Chunk| c.has(Word::Part);
     let small = |c: &Chunk| c.is_word() && !c.is_plain_city() && c.count().is_none();
     let apart =
         |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Comma | Kind::Period | Kind::Semicolon);
-    let mark = second + 1 + chunks[second + 1..].iter().position(apart)?;
-    let counts = |number: u32| {
-        let mut all = (mark..chunks.len()).filter(move |at| {
-            let c = &chunks[*at];
-            c.is_word() && c.ordinal == Some(number) && c.generals.is_empty()
-        });
-        all.next().filter(|_| all.next().is_none())
+    let pair = |pair: &[usize]| {
+        let &[first, second] = pair else { return None };
+        let next = named.iter().find(|at| **at > second).copied().unwrap_or(chunks.len());
+        let mark = second + 1 + chunks[second + 1..next].iter().position(apart)?;
+        let counts = |number: u32| {
+            let mut all = (mark..next).filter(move |at| {
+                let c = &chunks[*at];
+                c.is_word() && c.ordinal == Some(number) && c.generals.is_empty()
+            });
+            all.next().filter(|_| all.next().is_none())
+        };
+        let (one, two) = (counts(1)?, counts(2)?);
+        let end =
+            chunks[two..].iter().position(ends_sentence).map_or(chunks.len(), |end| two + end);
+        let trains = chunks[first..end].iter().any(|c| c.is_train_word());
+        let between = &chunks[first + 1..second];
+        let one_pair = between.len() == 1 && joins(&between[0])
+            || between.len() < 5 && between.iter().all(small) && between.iter().any(parts);
+        (one_pair && !trains && one < two).then_some([(one, first), (two, second)])
     };
-    let (one, two) = (counts(1)?, counts(2)?);
-    let trains = chunks.iter().any(|c| c.is_train_word());
-    let between = &chunks[first + 1..second];
-    let one_pair = between.len() == 1 && joins(&between[0])
-        || between.len() < 5 && between.iter().all(small) && between.iter().any(parts);
-    if !one_pair || trains || one > two {
-        return None;
-    }
+    let counted = named.windows(2).find_map(pair)?;
+    let [(one, _), (two, _)] = counted;
     let mut kept = chunks.to_vec();
-    for (place, general) in [(one, first), (two, second)] {
+    for (place, general) in counted {
         let Chunk { generals, cities, .. } = &chunks[general];
         let (generals, cities) = (generals.clone(), cities.clone());
         let meanings = Default::default();
@@ -173,26 +178,29 @@ fn without_article(line: &str, chunks: &[Chunk], known: &Known) -> Option<Correc
     (!places.is_empty()).then(|| Corrected { chunks, line: line.to_owned() })
 }
 
-/// The line without how many cities a march leads on, where a colon and the cities follow: `Lehwaldt advances by two: first
-/// Riesenburg, then Deutsch Eylau`.
+/// The line without how many cities a march leads on, where the cities follow: `Lehwaldt advances by two: first Riesenburg, then
+/// Deutsch Eylau`, `Ehrensvärd advances by three, as far as Anklam`.
 fn steps_told(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let colon = chunks.iter().position(|c| c.kind == Kind::Colon)?;
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
-    let counts = |at: &usize| {
-        let few = chunks[*at].count().is_some_and(|n| (1..=4).contains(&n));
-        few && !chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
-    };
-    let number = (1..colon).find(counts)?;
     let small = |c: &Chunk| c.is_word() && c.generals.is_empty() && c.plain.len() <= 3;
-    let from = number - usize::from(small(&chunks[number - 1]));
     let moves = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Get, Word::Give]);
-    let end = number + 1 + usize::from(chunks[number + 1].has(Word::Steps));
-    let cities = chunks[colon..].iter().filter(|c| c.is_plain_city()).count();
-    let told = chunks[..from].iter().filter(|c| own(c)).count() == 1
-        && from.checked_sub(1).is_some_and(|verb| moves(&chunks[verb]))
-        && colon <= end + 1;
-    (told && cities > 0 && !chunks[..colon].iter().any(Chunk::is_plain_city))
-        .then(|| Corrected::without(line, chunks, from..end))
+    (1..chunks.len().saturating_sub(1)).find_map(|number| {
+        chunks[number].count().filter(|n| (1..=4).contains(n))?;
+        let from = number - usize::from(small(&chunks[number - 1]));
+        let verb = from.checked_sub(1).filter(|verb| moves(&chunks[*verb]))?;
+        let begin = chunks[..verb].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let who = chunks[begin..verb].iter().filter(|c| own(c)).count();
+        let mut end = number + 1 + usize::from(chunks[number + 1].has(Word::Steps));
+        // German `rückt um zwei vor`
+        end += usize::from(chunks.get(end).is_some_and(|c| small(c) && !c.is_plain_city()));
+        let mark = chunks.get(end)?;
+        let goes_on = chunks[end..].iter().take(4).any(Chunk::is_plain_city);
+        let comma = mark.kind == Kind::Comma;
+        if who != 1 || !goes_on || !(comma || mark.kind == Kind::Colon) {
+            return None;
+        }
+        Some(Corrected::without(line, chunks, from..end + usize::from(comma)))
+    })
 }
 
 /// The line without what is said before its colon or brackets, and once more behind.

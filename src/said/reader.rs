@@ -18,14 +18,14 @@ mod press;
 mod purchases;
 mod second_goals;
 mod sentences;
+mod told_stays;
 mod troops;
 
 use super::SHOWN;
 use super::aside::announces;
 use super::bound::{self, bound};
 use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
-use super::corrected::{Corrected, blanked};
-use super::correction::corrected;
+use super::corrected::blanked;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
@@ -550,8 +550,11 @@ impl<'a> Reader<'a> {
         let known = self.known.as_ref();
         hesitation::not_yet(line, chunks, known, number, &mut self.reading.said);
         self.settle(line, number, (whole, chunks), tongues);
+        let told = self.without_told_stays(line, number, whole);
         let own = self.said_by(number);
-        if let Some(problem) = self.passed_over(line, number, (whole, chunks), &own) {
+        if let Some(problem) =
+            told.or_else(|| self.passed_over(line, number, (whole, chunks), &own))
+        {
             return Err((problem, true));
         }
         if is_address(line, &own) {
@@ -568,13 +571,6 @@ impl<'a> Reader<'a> {
             return Err((Problem::new(Trouble::NotYourNation, words), true));
         }
         Ok(said_something)
-    }
-
-    /// A line as it was meant after its corrections.
-    fn as_corrected(&self, line: &str, chunks: &[Chunk], tongues: Tongues) -> Corrected {
-        let known = self.known.as_ref();
-        let meant = known.and_then(|_| corrected(line, chunks, tongues));
-        meant.unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() })
     }
 
     fn group(&mut self, line: &str, part: &[Chunk], tongues: Tongues, otherwise: bool) -> Grouped {

@@ -67,7 +67,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
         // `to pause over Christmas`
         let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";
-        chunks.iter().any(until)
+        let span = days.as_ref().is_some_and(|days| days.from.is_some());
+        (chunks.iter().any(until) || span)
             && wanted(chunks) == Some(Wanted::Pause)
             && days.as_ref().is_some_and(named)
     };

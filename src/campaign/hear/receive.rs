@@ -425,6 +425,10 @@ fn read(
         Some(role) => drafts::buys(progress, role)?,
         None => false,
     };
+    let marching = match role {
+        Some(role) => drafts::marching(progress, role)?,
+        None => Vec::new(),
+    };
     let language = Correspondent::of_seat(progress.tx, &progress.game, seat)?.language;
     let context = said::Context {
         state: Some(&progress.state),
@@ -438,6 +442,7 @@ fn read(
         asked_about: &asked_about,
         asked,
         buys,
+        marching: &marching,
         due: false,
     };
     let mut reading = said::read(&letter.text, &context);

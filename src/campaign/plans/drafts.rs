@@ -89,6 +89,23 @@ pub(crate) fn spoken_of(
     Ok(pieces)
 }
 
+/// The pieces that march in the open draft.
+pub(crate) fn marching(progress: &Progress<'_>, seat: Seat) -> Result<Vec<PieceId>, CampaignError> {
+    let mut all = Vec::new();
+    for ((_, nation), draft) in kept(progress, seat)?.drafts {
+        let (editor, _) = Editor::open(&progress.state, nation, &draft);
+        for entry in editor.entries() {
+            match &entry.action {
+                Action::Move { pieces, .. } | Action::MoveVia { pieces, .. } => {
+                    all.extend(pieces.iter().copied());
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(all)
+}
+
 /// Whether purchases wait to be carried out: in the open draft, or in orders for later.
 pub(crate) fn buys(progress: &Progress<'_>, seat: Seat) -> Result<bool, CampaignError> {
     let kept = kept(progress, seat)?;

@@ -435,11 +435,15 @@ impl Reader<'_> {
             }
             _ => Vec::new(),
         };
-        let marches: Vec<Vec<PieceId>> = said.iter().map(marching).collect();
+        let marches: Vec<(Option<u16>, Vec<PieceId>)> =
+            said.iter().map(|said| (said.turn, marching(said))).collect();
         let mut place = 0;
         said.retain_mut(|said| {
             place += 1;
-            let later = || marches[place..].iter().flatten();
+            let turn = said.turn;
+            // `Apraxin stays. Next turn he goes to Rastenburg`
+            let same = marches[place..].iter().filter(move |(other, _)| *other == turn);
+            let later = || same.clone().flat_map(|(_, pieces)| pieces);
             match &mut said.request {
                 Request::Stay(pieces)
                     if said.line == line && said.condition.is_none() && !pieces.is_empty() =>

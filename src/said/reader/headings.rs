@@ -12,6 +12,7 @@ use crate::said::hesitation::sentences;
 use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
+use std::ops::Range;
 
 impl Reader<'_> {
     /// `delete what you have noted for Hanover`, `Hanover stays where it is`, beside orders for Prussia: whether a request says
@@ -40,7 +41,7 @@ impl Reader<'_> {
         (self.heading.is_none() && all && trains && !named && other).then_some(nation)
     }
 
-    /// Reads a line of one sentence that says of which later turn it is: `Dohna goes to Stargard next turn`, `Next turn (turn 3)
+    /// Reads a line with a sentence that says of which later turn it is: `Dohna goes to Stargard next turn`, `Next turn (turn 3)
     /// Dohna goes to Stargard`. Its orders, and no others of the text, are for that turn.
     pub(super) fn for_a_later_turn(
         &mut self,
@@ -52,14 +53,30 @@ impl Reader<'_> {
         let known = self.known.as_ref().filter(|_| !self.context.due)?;
         let awaited = known.awaits(DecisionKind::Movement)?;
         let next = known.view.turn + 1;
-        let mut pieces = chunks.iter().flat_map(|c| &c.generals);
+        let said_later = |range: &Range<usize>| {
+            let sentence = &chunks[range.clone()];
+            only_marches(sentence) && without_turn(line, sentence, next).is_some()
+        };
+        let mut later = sentences(chunks).filter(said_later);
+        let (range, None) = (later.next()?, later.next()) else { return None };
+        let sentence = &chunks[range.clone()];
+        let mut pieces = sentence.iter().flat_map(|c| &c.generals);
         let nation = pieces.next().map(|piece| piece.nation()).filter(|n| known.is_own(*n))?;
         let another = pieces.any(|piece| piece.nation() != nation);
         let free = self.heading.is_none() && self.turn.is_none() && nation == awaited;
-        if another || !free || !only_marches(chunks) {
+        if another || !free {
             return None;
         }
-        let (left, kept) = without_turn(line, chunks, next)?;
+        let (left, kept) = without_turn(line, sentence, next)?;
+        let others = [&chunks[..range.start], &chunks[range.end..]].concat();
+        if others.iter().any(Chunk::is_word_or_number) {
+            let (first, last) = (sentence.first()?.start, sentence.last()?.end);
+            let now = self.orders(&blanked(line, first, last), number, &others, tongues);
+            if now.is_err() {
+                return Some(now);
+            }
+        }
+        let left = blanked(&blanked(&left, 0, kept.first()?.start), kept.last()?.end, left.len());
         (self.heading, self.turn) = (Some(nation), Some(next));
         let read = self.orders(&left, number, &kept, tongues);
         (self.heading, self.turn) = (None, None);
@@ -92,7 +109,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line is one sentence about marches alone.
+/// Whether a sentence is about marches alone.
 fn only_marches(chunks: &[Chunk]) -> bool {
     let others = [
         Word::Propose,
@@ -113,18 +130,20 @@ fn only_marches(chunks: &[Chunk]) -> bool {
         matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Colon)
             || c.any(&others) && !c.any(&[Word::Filler, Word::Move, Word::To])
     };
-    sentences(chunks).count() == 1
-        && !chunks.iter().any(other)
-        && chunks.iter().any(|c| c.is_plain_city())
+    !chunks.iter().any(other) && chunks.iter().any(|c| c.is_plain_city())
 }
 
-/// The line without its words for the turn after this one, at its beginning or its end.
+/// The line without its words for the turn after this one, before its verb or at its end.
 fn without_turn(line: &str, chunks: &[Chunk], next: u16) -> Option<(String, Vec<Chunk>)> {
     let small =
         |c: &Chunk| !c.is_word_or_number() || c.any(&[Word::Filler, Word::Greeting, Word::And]);
     let (at, length) =
         (0..chunks.len()).find_map(|at| Some((at, said(line, chunks, at, ClubWord::NextTurn)?)))?;
-    let begins = chunks[..at].iter().all(small);
+    // `Apraxin next turn goes to Rastenburg`, but not `Keith stays and next turn …`
+    let goes = [Word::Stay, Word::Move, Word::To, Word::Via, Word::And, Word::Then, Word::With];
+    let before = |c: &Chunk| !c.is_mark() && !c.is_plain_city() && !c.any(&goes) || small(c);
+    let verb = at > 0 && chunks[at - 1].has(Word::Move) && chunks[at - 1].generals.is_empty();
+    let begins = chunks[..at - usize::from(verb)].iter().all(before);
     let ends = chunks[at + length..].iter().all(small);
     let mut end = at + length;
     // `Next turn (turn 3)`
@@ -138,7 +157,7 @@ fn without_turn(line: &str, chunks: &[Chunk], next: u16) -> Option<(String, Vec<
         end += close + 1;
     }
     let again = turn_named(&chunks[end..]).is_some();
-    (begins != ends && !again).then(|| {
+    ((begins || ends) && !again).then(|| {
         let Corrected { line, chunks } = Corrected::without(line, chunks, at..end);
         (line, chunks)
     })

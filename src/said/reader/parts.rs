@@ -5,6 +5,7 @@ use crate::game::{Action, CityId, DecisionKind};
 use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, chunks, unexplained};
 use crate::said::corrected::{Corrected, blanked};
+use crate::said::correction::corrected;
 use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::{self, without_tales};
 use crate::said::known::Known;
@@ -64,6 +65,19 @@ impl Reader<'_> {
             need::in_need(&mut chunks, fighting);
         }
         chunks
+    }
+
+    /// A line as it was meant after its corrections.
+    pub(super) fn as_corrected(&self, line: &str, chunks: &[Chunk], tongues: Tongues) -> Corrected {
+        let known = self.known.as_ref();
+        // In `to Hersfeld, or if he can't, to Hünfeld` nothing is denied.
+        let settled = known.and_then(|known| possible::settled(line, chunks, known));
+        let (line, chunks) = match &settled {
+            Some(settled) => (settled.line.as_str(), settled.chunks.as_slice()),
+            None => (line, chunks),
+        };
+        let meant = known.and_then(|_| corrected(line, chunks, tongues));
+        meant.unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() })
     }
 
     /// The line with blanks for the question in it that nobody answers, if it was found as it is repeated.

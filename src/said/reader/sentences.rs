@@ -130,7 +130,11 @@ impl Reader<'_> {
             }
         };
         let clear = (0..all.len()).all(clear);
-        let kept = Kept::of(&all, chunks, clear);
+        let own = |c: &Chunk| {
+            let known = self.known.as_ref();
+            c.generals.iter().any(|piece| known.is_some_and(|known| known.is_own(piece.nation())))
+        };
+        let kept = Kept::of(&all, chunks, clear, own);
         let buys = recruits_and_shifts(&kept.said) || self.buys_and_moves_a_train(&kept.said);
         let clear = clear && kept.each_once && !buys;
         Some(Alone { all, kept, clear })
@@ -188,7 +192,7 @@ pub(super) struct Kept {
 
 impl Kept {
     /// `whole`: each sentence is clear, and all that it says counts.
-    fn of(all: &[Sentence], chunks: &[Chunk], whole: bool) -> Kept {
+    fn of(all: &[Sentence], chunks: &[Chunk], whole: bool, own: impl Fn(&Chunk) -> bool) -> Kept {
         let mut clear: Vec<&[Said]> = Vec::new();
         let mut doubtful: Vec<PieceId> = Vec::new();
         let mut trains = false;
@@ -203,8 +207,8 @@ impl Kept {
                 doubtful.extend(named.filter(|piece| !kept.contains(piece)));
                 let train = words.iter().any(|c| c.has(Word::Train));
                 trains |= train && kept.iter().all(|piece| piece.is_general());
-                // `No, he stays` may be said of whoever was spoken of before it.
-                if !train && words.iter().all(|c| c.generals.is_empty()) && clear.len() > 1 {
+                // `No, he stays` may be said of whoever was spoken of before it; so may `If Friedrich is near, better stay`.
+                if !train && !words.iter().any(&own) && clear.len() > 1 {
                     clear.remove(clear.len() - 2);
                 }
             }

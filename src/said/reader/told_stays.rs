@@ -1,0 +1,143 @@
+//! Somebody of whom it is said that he stays somewhere, behind a march of his: `I know Soubise stays exposed there`. That tells
+//! of him, and takes no march back.
+
+use super::Reader;
+use crate::game::{Action, PieceId};
+use crate::said::chunk::Chunk;
+use crate::said::club::words::{ClubWord, says};
+use crate::said::corrected::said as phrase_at;
+use crate::said::frame::Problem;
+use crate::said::text::Kind;
+use crate::said::words::Word;
+use crate::said::{Candidate, Doubt, Request, Said};
+
+/// What stands in an order to stay.
+const PLAIN: [Word; 34] = [
+    Word::Stay,
+    Word::Filler,
+    Word::And,
+    Word::Then,
+    Word::While,
+    Word::Article,
+    Word::Title,
+    Word::Pronoun,
+    Word::At,
+    Word::There,
+    Word::Both,
+    Word::All,
+    Word::Each,
+    Word::Everybody,
+    Word::Time,
+    Word::Turn,
+    Word::Rest,
+    Word::Other,
+    Word::TheOne,
+    Word::TheOnes,
+    Word::General,
+    Word::Train,
+    Word::Alone,
+    Word::Only,
+    Word::Not,
+    Word::No,
+    Word::Yes,
+    Word::Back,
+    Word::Greeting,
+    Word::Closing,
+    Word::Ready,
+    Word::For,
+    Word::Move,
+    Word::Part,
+];
+
+impl Reader<'_> {
+    /// Takes out the stays of a line that only tell of pieces whose march was said before, where the writer says that he knows;
+    /// of others with such words it is asked whether they stay.
+    pub(super) fn without_told_stays(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+    ) -> Option<Problem> {
+        let mut asked = None;
+        let said = std::mem::take(&mut self.reading.said);
+        let mut kept: Vec<Said> = Vec::new();
+        for mut one in said {
+            if let Request::Stay(pieces) = &mut one.request
+                && one.line == number
+                && one.condition.is_none()
+                && !pieces.is_empty()
+            {
+                let marches = |piece: &PieceId| {
+                    let before =
+                        kept.iter().any(|said| sends(said, *piece) && said.turn == one.turn);
+                    before || one.turn.is_none() && self.context.marching.contains(piece)
+                };
+                let told = |piece: &PieceId| {
+                    marches(piece).then(|| self.telling(line, chunks, *piece)).flatten()
+                };
+                for (piece, words, knows) in pieces
+                    .iter()
+                    .filter_map(|piece| told(piece).map(|(words, knows)| (*piece, words, knows)))
+                    .collect::<Vec<_>>()
+                {
+                    pieces.retain(|other| *other != piece);
+                    if !knows {
+                        asked = asked.or(Some((words, piece)));
+                    }
+                }
+                if pieces.is_empty() {
+                    continue;
+                }
+            }
+            kept.push(one);
+        }
+        self.reading.said = kept;
+        asked.map(|(words, piece)| Problem::Question {
+            doubt: Doubt::City,
+            words,
+            candidates: vec![Candidate::Stay(vec![piece])],
+        })
+    }
+
+    /// The words that say of a piece that it stays, if no order is put so, and whether the writer says that he knows.
+    fn telling(&self, line: &str, chunks: &[Chunk], piece: PieceId) -> Option<(String, bool)> {
+        let mark = |c: &Chunk| c.is_mark() && c.kind != Kind::Plus;
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
+        let known = self.known.as_ref()?;
+        let names = |c: &Chunk| c.generals.contains(&piece);
+        let stays = |c: &Chunk| c.has(Word::Stay) && c.generals.is_empty();
+        let clause = chunks
+            .split(mark)
+            .find(|clause| clause.iter().any(names) && clause.iter().any(stays))?;
+        let place = known.position(piece);
+        let corrects = |at: usize| {
+            let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Instead];
+            let words =
+                words.into_iter().chain([ClubWord::AfterAll, ClubWord::But, ClubWord::Therefore]);
+            words.into_iter().any(|word| phrase_at(line, clause, at, word).is_some())
+        };
+        let plain = |at: usize| {
+            let c = &clause[at];
+            let here = place.is_some_and(|place| c.cities.contains(&place));
+            !c.generals.is_empty()
+                || c.number.is_some()
+                || here
+                || !c.unknown && c.any(&PLAIN) && (!c.is_plain_city() || c.any(&[Word::Stay]))
+                || corrects(at)
+        };
+        let (first, last) = (clause.first()?, clause.last()?);
+        let begin = chunks.iter().take_while(|c| c.start < first.start).collect::<Vec<_>>();
+        let begin =
+            begin.iter().rev().take_while(|c| !ends(c)).last().map_or(first.start, |c| c.start);
+        let end = chunks.iter().filter(|c| c.start > last.start).find(|c| ends(c));
+        let sentence = line.get(begin..end.map_or(line.len(), |c| c.start)).unwrap_or_default();
+        let knows = says(sentence, ClubWord::IKnow);
+        let words = line.get(first.start..last.end)?.to_owned();
+        (knows || !(0..clause.len()).all(plain)).then_some((words, knows))
+    }
+}
+
+fn sends(said: &Said, piece: PieceId) -> bool {
+    let marches = matches!(&said.request, Request::Act(Action::MoveVia { pieces, .. }) if pieces.contains(&piece));
+    marches && said.condition.is_none()
+}
