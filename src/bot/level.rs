@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Sound and greedy: one piece after another, cards by simple arithmetic.
+    /// Sound and greedy: one piece after another, cards by simple arithmetic. A beginner: he thinks a loss of a troop or two
+    /// small, and does not ask in which suits he will fight.
     Cadet,
     /// Weighs the enemies' answers and searches its duels.
     #[default]
