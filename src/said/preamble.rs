@@ -138,7 +138,9 @@ fn ordinals(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
         let (one, two) = (counts(1)?, counts(2)?);
         let end =
             chunks[two..].iter().position(ends_sentence).map_or(chunks.len(), |end| two + end);
-        let trains = chunks[first..end].iter().any(|c| c.is_train_word());
+        // German `Zug` has three letters.
+        let train = |c: &Chunk| c.has(Word::Train) && c.is_word() && c.plain.len() > 2;
+        let trains = chunks[first..end].iter().any(train);
         let between = &chunks[first + 1..second];
         let one_pair = between.len() == 1 && joins(&between[0])
             || between.len() < 5 && between.iter().all(small) && between.iter().any(parts);

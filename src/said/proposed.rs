@@ -156,6 +156,11 @@ pub(super) fn wanted(chunks: &[Chunk]) -> Option<Wanted> {
     if has(Word::End) && !seats.is_empty() {
         return Some(Wanted::End { winners: seats });
     }
+    // `The pause was meant for Christmas! I move that we go on`
+    let last = |word| chunks.iter().rposition(|c: &Chunk| c.has(word));
+    if last(Word::Pause).is_some() && last(Word::Resume) > last(Word::Pause) {
+        return Some(Wanted::Resume);
+    }
     if let Some((_, wanted)) = plain.into_iter().find(|(word, _)| has(*word)) {
         return Some(wanted);
     }

@@ -63,7 +63,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Proposons une pause jusqu'à lundi`: likewise.
     let dated = || {
-        let days = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
+        // In `une pause du 24 au 27` the article is no day.
+        let pause = chunks.iter().position(|c| c.has(Word::Pause)).map_or(0, |at| at + 1);
+        let day = |from: usize| {
+            absence::dates(&scene.words_whole(&chunks[from..]), &|word| number_word(scene, word))
+        };
+        let days = day(pause).or_else(|| day(0));
         let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
         // `to pause over Christmas`
         let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";

@@ -145,6 +145,9 @@ fn without_turn(line: &str, chunks: &[Chunk], next: u16) -> Option<(String, Vec<
     let verb = at > 0 && chunks[at - 1].has(Word::Move) && chunks[at - 1].generals.is_empty();
     let begins = chunks[..at - usize::from(verb)].iter().all(before);
     let ends = chunks[at + length..].iter().all(small);
+    // `Soubise to Alsfeld, for Kassel we take next turn`: it is said of the last clause alone.
+    let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+    let ends = ends && (begins || chunks[clause..at].iter().any(|c| !c.generals.is_empty()));
     let mut end = at + length;
     // `Next turn (turn 3)`
     if let Some(close) = chunks[end..].iter().take(6).position(|c| c.kind == Kind::Close)

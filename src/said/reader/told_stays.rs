@@ -131,6 +131,11 @@ impl Reader<'_> {
             begin.iter().rev().take_while(|c| !ends(c)).last().map_or(first.start, |c| c.start);
         let end = chunks.iter().filter(|c| c.start > last.start).find(|c| ends(c));
         let sentence = line.get(begin..end.map_or(line.len(), |c| c.start)).unwrap_or_default();
+        // `Anzi no, Seydlitz lo lascio fermo dove sta` changes his mind.
+        let changes = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::AfterAll];
+        if changes.iter().any(|word| says(sentence, *word)) {
+            return None;
+        }
         let knows = says(sentence, ClubWord::IKnow);
         let words = line.get(first.start..last.end)?.to_owned();
         (knows || !(0..clause.len()).all(plain)).then_some((words, knows))
