@@ -48,6 +48,11 @@ impl<'a> Known<'a> {
         self.decisions.iter().find(|decision| decision.kind == kind).map(|d| d.nation)
     }
 
+    /// The nation whose march is read now: where a discard of its own is still open nobody moves in between (R3.1).
+    pub fn moves_next(&self) -> Option<Nation> {
+        self.awaits(DecisionKind::Movement).or_else(|| self.awaits(DecisionKind::Discard))
+    }
+
     /// The only decision that is open.
     pub fn only_decision(&self) -> Option<Decision> {
         match self.decisions {

@@ -73,6 +73,9 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     // `Der erste Tross soll dem König folgen`, whose march is not known here
     let follows = |c: &Chunk| c.has(Word::Join) && c.generals.is_empty();
     let led = group.iter().any(follows) && group.iter().any(|c| !c.generals.is_empty());
+    // `the first wagons behind them`, whose march is not known here
+    let behind = |c: &Chunk| c.has(Word::Following) && c.generals.is_empty();
+    let led = led || words <= 8 && group.iter().any(behind);
     let unsaid = words <= 4 && group.iter().any(goes) || words <= 10 && led;
     if awaited && !question && group.iter().any(train) && unsaid {
         return true;

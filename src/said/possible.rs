@@ -11,12 +11,12 @@ use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{DecisionKind, Nation, PieceId};
+use crate::game::{Nation, PieceId};
 use std::ops::Range;
 
 /// The line with that of both which is possible; `None` if there is no such choice in it, or it is not clear.
 pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let moving = known.awaits(DecisionKind::Movement)?;
+    let moving = known.moves_next()?;
     let piece = |at: usize| piece(chunks, at, moving, known);
     with_otherwise(line, chunks).into_iter().find_map(|range| {
         let says = |at: usize, word: ClubWord| {
@@ -113,7 +113,7 @@ fn with_otherwise(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
 
 /// `Train 2 to Neumarkt, or Breslau if it gets there`: the farther goal if it is in reach, else the nearer one.
 pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let moving = known.awaits(DecisionKind::Movement)?;
+    let moving = known.moves_next()?;
     let own = |at: usize| piece(chunks, at, moving, known);
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Semicolon);
     (1..chunks.len()).find_map(|at| {
@@ -151,7 +151,7 @@ pub(super) fn farther(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 
 /// `If Soubise can reach Schweinfurt, let him go there, otherwise Kissingen will do`: whether he can is known now.
 pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let moving = known.awaits(DecisionKind::Movement)?;
+    let moving = known.moves_next()?;
     let comma = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
     sentences(chunks).find_map(|range| {
         let at = range.clone().find(|at| chunks[*at].is_word())?;
@@ -200,7 +200,7 @@ pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 
 /// `Can Lacy make it to Trebitsch? If so send him there, otherwise stop him at Brod`: as above, in two sentences.
 pub(super) fn asked_first(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
-    let moving = known.awaits(DecisionKind::Movement)?;
+    let moving = known.moves_next()?;
     let all: Vec<Range<usize>> = sentences(chunks).collect();
     all.windows(2).find_map(|pair| {
         let [asks, then] = pair else { return None };
@@ -265,7 +265,7 @@ fn and_if_possible(
     phrase: Range<usize>,
     known: &Known,
 ) -> Option<Corrected> {
-    let moving = known.awaits(DecisionKind::Movement)?;
+    let moving = known.moves_next()?;
     let joins = |c: &Chunk| !c.is_word() || c.has(Word::And) && c.cities.is_empty();
     let leads = |c: &Chunk| !c.is_word() || c.any(&[Word::To, Word::Filler, Word::Then]);
     let cut = from + chunks[from..phrase.start].iter().rposition(|c| !joins(c))? + 1;

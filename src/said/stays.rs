@@ -26,10 +26,12 @@ pub(super) fn stays(
     if joins && !chunks.iter().any(|c| c.any(&[Word::Stay, Word::Not])) {
         return None;
     }
-    // `Train 1 follows them, the other one stays`: one of them cannot do both.
+    // `Train 1 follows them, the other one stays`, `Train 1 behind them and the other one stays`: one of them cannot do both.
     let other = |c: &Chunk| c.has(Word::Other) && c.generals.is_empty() && c.cities.is_empty();
     let apart = |c: &Chunk| c.kind == Kind::Comma || c.has(Word::And) && c.generals.is_empty();
-    if joins && chunks.iter().any(other) && chunks.iter().any(apart) && !found.not {
+    let behind = |c: &Chunk| c.has(Word::Following) && c.generals.is_empty();
+    let follows = joins || chunks.iter().any(behind);
+    if follows && chunks.iter().any(other) && chunks.iter().any(apart) && !found.not {
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     // `no troops for Friedrich, in the end` says nothing of where he stands.
