@@ -54,15 +54,15 @@ pub(super) fn pays_apart(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         let gets = (0..part.len())
             .filter(|place| !is_card(*place))
             .any(|place| !part[place].generals.is_empty() || is_train(part, place));
-        let worth: u32 = cards.iter().filter_map(|card| card.value).sum();
+        let worth = cards.iter().filter_map(|card| card.value).fold(0, u32::saturating_add);
         let number = |place: usize| part[place].count().filter(|_| !is_card(place));
         let train = (0..part.len()).any(|place| is_train(part, place));
-        let troops: u32 = (0..part.len())
+        let troops = (0..part.len())
             .filter(|place| !(*place > 0 && is_train(part, *place - 1)))
             .filter_map(number)
-            .sum();
-        let units = troops + u32::from(train && troops == 0);
-        gets && worth >= u32::from(COST) * units.max(1)
+            .fold(0, u32::saturating_add);
+        let units = troops.max(u32::from(train));
+        gets && worth / u32::from(COST) >= units.max(1)
     };
     buys(&chunks[begin..at]) && buys(&chunks[at + 1..end])
 }

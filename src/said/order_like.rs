@@ -75,7 +75,8 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let led = group.iter().any(follows) && group.iter().any(|c| !c.generals.is_empty());
     // `the first wagons behind them`, whose march is not known here
     let behind = |c: &Chunk| c.has(Word::Following) && c.generals.is_empty();
-    let led = led || words <= 8 && group.iter().any(behind);
+    let nobody = group.iter().all(|c| c.generals.is_empty());
+    let led = led || words <= 8 && nobody && group.iter().any(behind);
     let unsaid = words <= 4 && group.iter().any(goes) || words <= 10 && led;
     if awaited && !question && group.iter().any(train) && unsaid {
         return true;

@@ -342,8 +342,8 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
             && (behind || counts_on(all) || counts_on(all - total));
         // `Dohna is back with 2 and the other one goes to Winterfeldt`, where one more is paid for.
-        let paid: u32 = cards.iter().filter_map(|card| card.value).sum();
-        let one_more = (all + 1) * u32::from(COST) <= paid && (all + 2) * u32::from(COST) > paid;
+        let paid = cards.iter().filter_map(|card| card.value).fold(0, u32::saturating_add);
+        let one_more = paid / u32::from(COST) == all.saturating_add(1);
         let other = chunk.has(Word::Other)
             && chunk.generals.is_empty()
             && one_more

@@ -63,19 +63,20 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Proposons une pause jusqu'à lundi`: likewise.
     let dated = || {
-        // In `une pause du 24 au 27` the article is no day.
+        // In `une pause du 24 au 27` the article is no day; `over Christmas` says none of the calendar's.
         let pause = chunks.iter().position(|c| c.has(Word::Pause)).map_or(0, |at| at + 1);
         let day = |from: usize| {
             absence::dates(&scene.words_whole(&chunks[from..]), &|word| number_word(scene, word))
         };
-        let days = day(pause).or_else(|| day(0));
         let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
         // `to pause over Christmas`
         let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";
-        let span = days.as_ref().is_some_and(|days| days.from.is_some());
-        (chunks.iter().any(until) || span)
-            && wanted(chunks) == Some(Wanted::Pause)
-            && days.as_ref().is_some_and(named)
+        let until = chunks.iter().any(until);
+        let spans = |days: &Absent| named(days) && days.from.is_some();
+        wanted(chunks) == Some(Wanted::Pause)
+            && (chunks[pause..].iter().any(|c| c.number.is_some())
+                && day(pause).as_ref().is_some_and(spans)
+                || day(0).as_ref().is_some_and(|days| named(days) && (until || spans(days))))
     };
     if has(Word::Propose) && !has(Word::Absent) && words <= 16 && dated() {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
