@@ -54,7 +54,7 @@ pub(super) fn pays_apart(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         let gets = (0..part.len())
             .filter(|place| !is_card(*place))
             .any(|place| !part[place].generals.is_empty() || is_train(part, place));
-        let worth = cards.iter().filter_map(|card| card.value).fold(0, u32::saturating_add);
+        let worth = cards::worth(&cards);
         let number = |place: usize| part[place].count().filter(|_| !is_card(place));
         let train = (0..part.len()).any(|place| is_train(part, place));
         let troops = (0..part.len())

@@ -100,6 +100,11 @@ pub(super) fn value(chunk: &Chunk) -> Option<u32> {
         .filter(|n| (least..=13).contains(n) && (chunk.ordinal.is_none() || chunk.is_word()))
 }
 
+/// What the cards are worth together that are named by a value (R10.1).
+pub(super) fn worth(cards: &[Mention]) -> u32 {
+    cards.iter().filter_map(|card| card.value).fold(0, u32::saturating_add)
+}
+
 /// All cards that a group names. `lone` numbers take the suit of the card before them: where nothing
 /// but cards is awaited.
 pub(super) fn mentions(chunks: &[Chunk], tongues: Tongues, lone: bool) -> Vec<Mention> {

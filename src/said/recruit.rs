@@ -342,7 +342,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
             && (behind || counts_on(all) || counts_on(all - total));
         // `Dohna is back with 2 and the other one goes to Winterfeldt`, where one more is paid for.
-        let paid = cards.iter().filter_map(|card| card.value).fold(0, u32::saturating_add);
+        let paid = cards::worth(cards);
         let one_more = paid / u32::from(COST) == all.saturating_add(1);
         let other = chunk.has(Word::Other)
             && chunk.generals.is_empty()
@@ -355,7 +355,7 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
         let counts_them = cards::counts_cards(chunks, at)
             && chunk.count().and_then(|n| usize::try_from(n).ok()) == Some(cards.len());
         // `12D and 6S (18 points)`, `9H + 3H = 12`: what the cards are worth.
-        let worth: u32 = cards.iter().filter_map(|card| card.value).sum();
+        let worth = cards::worth(cards);
         let of_points = next.is_some_and(|c| c.has(Word::Points))
             || cards.len() > 1 && number == Some(worth) && cards.iter().all(|c| c.from < at);
         if (of_points || counts_them) && number.is_some() {

@@ -63,20 +63,17 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Proposons une pause jusqu'à lundi`: likewise.
     let dated = || {
-        // In `une pause du 24 au 27` the article is no day; `over Christmas` says none of the calendar's.
-        let pause = chunks.iter().position(|c| c.has(Word::Pause)).map_or(0, |at| at + 1);
-        let day = |from: usize| {
-            absence::dates(&scene.words_whole(&chunks[from..]), &|word| number_word(scene, word))
-        };
+        // In `une pause du 24 au 27` the article is no day.
+        let behind = chunks.iter().position(|c| c.has(Word::Pause)).map_or(0, |at| at + 1);
+        let numbered = chunks[behind..].iter().any(|c| c.number.is_some());
+        let told = &chunks[if numbered { behind } else { 0 }..];
+        let days = absence::dates(&scene.words_whole(told), &|word| number_word(scene, word));
         let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
         // `to pause over Christmas`
         let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";
         let until = chunks.iter().any(until);
-        let spans = |days: &Absent| named(days) && days.from.is_some();
         wanted(chunks) == Some(Wanted::Pause)
-            && (chunks[pause..].iter().any(|c| c.number.is_some())
-                && day(pause).as_ref().is_some_and(spans)
-                || day(0).as_ref().is_some_and(|days| named(days) && (until || spans(days))))
+            && days.is_some_and(|days| named(&days) && (until || days.from.is_some()))
     };
     if has(Word::Propose) && !has(Word::Absent) && words <= 16 && dated() {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));

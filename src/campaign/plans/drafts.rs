@@ -89,7 +89,7 @@ pub(crate) fn spoken_of(
     Ok(pieces)
 }
 
-/// The pieces that march in the open draft.
+/// The pieces that march in the drafts that are kept.
 pub(crate) fn marching(progress: &Progress<'_>, seat: Seat) -> Result<Vec<PieceId>, CampaignError> {
     let mut all = Vec::new();
     for ((_, nation), draft) in kept(progress, seat)?.drafts {

@@ -1,9 +1,7 @@
 //! What a line buys, seen as a whole: a piece that comes back beside what is paid, and what only looks like a purchase.
 
 use super::Reader;
-use crate::game::{
-    Action, COST, CardRef, CityId, DecisionKind, Face, PieceId, RESERVE_MAX, Recruitment,
-};
+use crate::game::{Action, COST, CityId, DecisionKind, PieceId, Recruitment};
 use crate::said::chunk::Chunk;
 use crate::said::words::Word;
 use crate::said::{Request, Said, Trouble};
@@ -196,11 +194,7 @@ impl Reader<'_> {
 
 /// What the cards of a purchase are worth.
 fn paid(bought: &Recruitment) -> u32 {
-    let value = |card: &CardRef| match card.face {
-        Face::Suited(_, value) => value,
-        Face::Reserve => RESERVE_MAX,
-    };
-    bought.pay.iter().map(value).map(u32::from).sum()
+    bought.pay.iter().map(|card| u32::from(card.face.payment())).sum()
 }
 
 /// How many troops are bought.

@@ -7,9 +7,11 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::said as phrase_at;
 use crate::said::frame::Problem;
+use crate::said::hesitation::sentences;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Candidate, Doubt, Request, Said};
+use std::ops::Range;
 
 /// What stands in an order to stay.
 const PLAIN: [Word; 34] = [
@@ -102,7 +104,6 @@ impl Reader<'_> {
     /// The words that say of a piece that it stays, if no order is put so, and whether the writer says that he knows.
     fn telling(&self, line: &str, chunks: &[Chunk], piece: PieceId) -> Option<(String, bool)> {
         let mark = |c: &Chunk| c.is_mark() && c.kind != Kind::Plus;
-        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
         let known = self.known.as_ref()?;
         let names = |c: &Chunk| c.generals.contains(&piece);
         let stays = |c: &Chunk| c.has(Word::Stay) && c.generals.is_empty();
@@ -111,9 +112,7 @@ impl Reader<'_> {
             .find(|clause| clause.iter().any(names) && clause.iter().any(stays))?;
         let place = known.position(piece);
         let corrects = |at: usize| {
-            let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Instead];
-            let words =
-                words.into_iter().chain([ClubWord::AfterAll, ClubWord::But, ClubWord::Therefore]);
+            let words = [ClubWord::Instead, ClubWord::But, ClubWord::Therefore];
             words.into_iter().any(|word| phrase_at(line, clause, at, word).is_some())
         };
         let plain = |at: usize| {
@@ -126,11 +125,10 @@ impl Reader<'_> {
                 || corrects(at)
         };
         let (first, last) = (clause.first()?, clause.last()?);
-        let begin = chunks.iter().take_while(|c| c.start < first.start).collect::<Vec<_>>();
-        let begin =
-            begin.iter().rev().take_while(|c| !ends(c)).last().map_or(first.start, |c| c.start);
-        let end = chunks.iter().filter(|c| c.start > last.start).find(|c| ends(c));
-        let sentence = line.get(begin..end.map_or(line.len(), |c| c.start)).unwrap_or_default();
+        let holds =
+            |range: &Range<usize>| chunks[range.clone()].iter().any(|c| c.start == first.start);
+        let sentence = &chunks[sentences(chunks).find(holds)?];
+        let sentence = line.get(sentence.first()?.start..sentence.last()?.end)?;
         // `Anzi no, Seydlitz lo lascio fermo dove sta` changes his mind.
         let changes = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::AfterAll];
         if changes.iter().any(|word| says(sentence, *word)) {
