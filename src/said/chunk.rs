@@ -484,6 +484,9 @@ fn repaired(
     }
     // One letter stays unknown: beside a number it is taken for a suit later, in `cards.rs`.
     chunk.unknown = true;
+    if let Some(begun) = begun_short(tokens) {
+        return guess(chunk, begun);
+    }
     // `perché` is no `purché`.
     let common =
         tongues.all.iter().take(2).any(|language| super::tongue::is_common(word, *language));
@@ -552,6 +555,32 @@ fn repaired(
             }
         }
     }
+}
+
+/// The general whose name begins with these two or three letters, where a way, a goal or whoever goes with him stands right
+/// behind: `Sey - Torgau`, `Kei Nachod`, `Fr+Wi Oschatz-Meissen`.
+fn begun_short(tokens: &[Token]) -> Option<Named> {
+    let (first, rest) = tokens.split_first()?;
+    let length = first.plain.chars().count();
+    let next = rest.first().filter(|_| first.capital && (2..=3).contains(&length))?;
+    let city = |at: usize| {
+        let behind = rest.get(at..).filter(|behind| !behind.is_empty())?;
+        let (named, _, used) = names().longest(behind)?;
+        (!named.cities.is_empty() && named.generals.is_empty()).then_some(at + used)
+    };
+    let way = |kind: Kind| matches!(kind, Kind::Dash | Kind::Arrow);
+    let goes = match next.kind {
+        Kind::Plus => true,
+        Kind::Dash | Kind::Arrow | Kind::Colon | Kind::Equals => city(1).is_some(),
+        // Two letters are a name only before a way: `Wi Oschatz-Meissen`.
+        _ => {
+            let end = city(0)?;
+            length == 3 || rest.get(end).is_some_and(|mark| way(mark.kind))
+        }
+    };
+    let begun = names().beginning(&first.plain);
+    let few = begun.generals.len() == 1 || length == 2 && begun.generals.len() == 2;
+    (goes && few).then(|| Named { generals: begun.generals, ..Named::default() })
 }
 
 fn guess(chunk: &mut Chunk, named: Named) {

@@ -109,6 +109,12 @@ impl Found {
     pub(super) fn goal_is_known(&self) -> bool {
         self.places.iter().any(|place| matches!(place.role, Role::To | Role::None | Role::At))
     }
+
+    /// Whether who goes is one train, whichever it may be.
+    pub(super) fn of_one_train(&self) -> bool {
+        let train = |piece: &PieceId| !piece.is_general();
+        matches!(&self.subject[..], [one] if one.iter().all(train))
+    }
 }
 
 /// How many chunks from here say of the city before them that the way leads over it: `…, Torgau being on his way`.

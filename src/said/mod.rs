@@ -105,6 +105,7 @@ mod scope;
 mod segment;
 mod sequence;
 mod shares;
+mod signature;
 mod spared;
 mod spurned;
 mod standing;

@@ -1,5 +1,5 @@
-//! A goal that is on no map, as its writer notices himself: `Tottleben to Marienwerder... oh no, that doesn't exist here. To
-//! Riesenburg, of course`.
+//! A goal that is on no map, as its writer notices himself, or takes back: `Tottleben to Marienwerder... oh no, that doesn't
+//! exist here. To Riesenburg, of course`, `Saltikov to Zempelburg, no, to Chojnice`.
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
@@ -11,7 +11,7 @@ use super::words::Word;
 const MOST_WORDS: usize = 10;
 
 /// The line with the goal that is named behind in place of one that nobody knows, if what stands between them says that
-/// there is no such place.
+/// there is no such place, or is a correction and nothing else.
 pub(super) fn no_such_place(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
     let mark = |c: &Chunk| {
         matches!(
@@ -30,9 +30,14 @@ pub(super) fn no_such_place(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         if !strange || !led || !ends || !(who || trains) {
             return None;
         }
-        // `…, that's not on this map, so to Riesenburg`
+        let takes_back = |at: usize| {
+            let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::AfterAll];
+            words.iter().find_map(|word| said(line, chunks, at, *word))
+        };
+        // `…, that's not on this map, so to Riesenburg`; `…, no, to Chojnice`
         let said_so = |begin: usize| {
-            let length = said(line, chunks, begin, ClubWord::Therefore).unwrap_or(0);
+            let so = said(line, chunks, begin, ClubWord::Therefore);
+            let length = so.or_else(|| takes_back(begin)).unwrap_or(0);
             goal(chunks, begin + length).map(|(place, led)| (begin + length, place, led))
         };
         let (begin, (from, other, led)) = (at + 2..chunks.len())
@@ -46,9 +51,25 @@ pub(super) fn no_such_place(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
             c.any(&[Word::If, Word::Stay, Word::Ready, Word::Recruit]) && !c.has(Word::Filler)
                 || c.count().is_some() && !c.has(Word::Article)
         };
-        let clear =
-            words <= MOST_WORDS && says(text, ClubWord::NoSuchPlace) && !between.iter().any(bears);
         let from = if led { from } else { other };
+        let taken = || {
+            let (mut next, mut taken) = (at + 1, false);
+            while let Some(chunk) = chunks.get(next).filter(|_| next < from) {
+                let small = chunk.has(Word::Filler) && chunk.cities.is_empty();
+                next += match takes_back(next) {
+                    Some(length) => {
+                        taken = true;
+                        length
+                    }
+                    None if mark(chunk) || small => 1,
+                    None => return false,
+                };
+            }
+            taken
+        };
+        let clear = words <= MOST_WORDS
+            && (says(text, ClubWord::NoSuchPlace) || taken())
+            && !between.iter().any(bears);
         let before = if led { at - 1 } else { at };
         clear.then(|| Corrected {
             chunks: [&chunks[..before], &chunks[from..]].concat(),

@@ -31,9 +31,12 @@ impl Step<'_> {
         matches!(self.sense, Sense::Talk)
     }
 
-    fn plays(&self) -> bool {
-        let plays = |request: &Request| matches!(request, Request::Act(Action::Play { .. }));
-        matches!(self.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| plays(request)))
+    /// Whether it plays a card, or ends the combat.
+    fn fights(&self) -> bool {
+        let fights = |request: &Request| {
+            matches!(request, Request::Act(Action::Play { .. } | Action::Stop))
+        };
+        matches!(self.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| fights(request)))
     }
 }
 
@@ -54,9 +57,10 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_a_general(scene, chunks, steps))
 }
 
-/// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is.
+/// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is, nor does
+/// anybody stop: `gently with the 11 of hearts. If Keith tops it I'm out`.
 fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
-    let Some(first) = steps.iter().position(Step::plays) else { return false };
+    let Some(first) = steps.iter().position(Step::fights) else { return false };
     let values = playable(scene);
     steps[..first].iter().any(|step| {
         // `Tempting as the nine is, I shall hold on to it`

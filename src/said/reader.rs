@@ -31,6 +31,7 @@ use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
 use super::remark::{is_address, is_postal};
+use super::signature::is_signature;
 use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
@@ -153,6 +154,8 @@ impl<'a> Reader<'a> {
             };
         }
         let (mut at, mut read) = (0, 0);
+        let is_said = |line: &&str| !line.trim().is_empty();
+        let foot = lines.iter().rposition(|line| is_said(&line));
         while at < lines.len() {
             let mut line = lines[at].trim();
             if self.asked == Asked::Form {
@@ -171,6 +174,14 @@ impl<'a> Reader<'a> {
                 self.push(at + 1, line, reading, true, Vec::new());
                 at += 1;
                 continue;
+            }
+            let before = || lines[..at].iter().copied().rfind(is_said);
+            let said = !self.reading.said.is_empty();
+            let signs = || is_signature(line, before(), said, tongues);
+            if foot == Some(at) && self.asked != Asked::Form && signs() {
+                let reading = LineReading::Chatter(Noise::Greeting);
+                self.push(at + 1, line, reading, false, Vec::new());
+                break;
             }
             let chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.

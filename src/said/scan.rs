@@ -146,7 +146,11 @@ pub(super) fn scan(
             continue;
         }
         let stayed = found.stays && !found.subject.is_empty();
-        if (found.goal_is_known() || stayed && super::pronoun::is_another(chunks, at)) && ends() {
+        // `…, the first train behind them, the second to Wyszków`
+        let behind = |c: &Chunk| c.any(&[Word::Following, Word::Join]) && c.generals.is_empty();
+        let followed = found.of_one_train() && chunks[..at].iter().any(behind);
+        let known = found.goal_is_known() || followed;
+        if (known || stayed && super::pronoun::is_another(chunks, at)) && ends() {
             return Ok(None);
         }
         // `he and Daun to Olmütz`

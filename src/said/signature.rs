@@ -1,0 +1,103 @@
+//! The name at the foot of a mail: `Cheers, Rob`, or `Pete` in a line of its own.
+//!
+//! A name ends nothing, plays no card and sends nobody, whatever it means in one of the languages: Polish `rób` says "do it".
+
+use super::names::names;
+use super::text::{Kind, Token, cased};
+use super::tongues::Tongues;
+use super::words::{Sense, Word, lexicon};
+
+/// So many words at most are a name.
+const MOST_NAMES: usize = 3;
+/// So many words at most are a farewell.
+const MOST_FAREWELL: usize = 8;
+
+/// Whether the last line of a text is its writer's name; `before` is the line above it that is not blank.
+///
+/// Behind a farewell it may be any name but a city's, a general's too if something was `said` before it. Else it is a word of a
+/// language that is not the text's, or has a bracket behind it, and names nothing of the game: `Pierre (all right, Pete)`.
+pub(super) fn is_signature(
+    line: &str,
+    before: Option<&str>,
+    said: bool,
+    tongues: Tongues,
+) -> bool {
+    let tokens = cased(line);
+    let bracket = tokens.iter().position(|t| t.kind == Kind::Open);
+    let closes = tokens.last().is_some_and(|t| t.kind == Kind::Close);
+    let all = tokens.len();
+    let end = bracket.filter(|at| *at > 0 && closes).unwrap_or(all);
+    let (farewell, tokens) = tokens[..end].split_at(farewell(&tokens[..end], tongues));
+    let dashed = tokens.iter().take_while(|t| matches!(t.kind, Kind::Comma | Kind::Dash)).count();
+    let name = &tokens[dashed..];
+    if !is_written_as_a_name(name) {
+        return false;
+    }
+    let named = || (0..name.len()).filter_map(|at| names().longest(&name[at..]));
+    let city = || named().any(|(named, ..)| !named.cities.is_empty());
+    let above = || before.is_some_and(|line| ends_with_farewell(&cased(line), tongues));
+    if !farewell.is_empty() || above() {
+        return !name.iter().any(|token| says_something(token, tongues))
+            && if said { !city() } else { named().next().is_none() };
+    }
+    let strange = |token: &Token| {
+        let foreign = || tongues.all[1..].iter().any(|l| lexicon(*l).lists(&token.plain));
+        !lexicon(tongues.first()).lists(&token.plain) && (end < all || foreign())
+    };
+    let mut words = name.iter().filter(|token| token.kind == Kind::Word);
+    before.is_some()
+        && words.next().is_some_and(strange)
+        && words.next().is_none()
+        && named().next().is_none()
+}
+
+/// Capital letters, but for a `von` or `de la`, and nothing that counts.
+fn is_written_as_a_name(tokens: &[Token]) -> bool {
+    let words = tokens.iter().filter(|t| t.kind == Kind::Word).count();
+    let part = |token: &Token| match token.kind {
+        Kind::Word => token.capital || token.plain.len() <= 3 && words > 1,
+        Kind::Period | Kind::Dash => true,
+        _ => false,
+    };
+    (1..=MOST_NAMES).contains(&words) && tokens.iter().all(part)
+}
+
+/// Whether a word of the text's own language is one that orders, ends or asks.
+fn says_something(token: &Token, tongues: Tongues) -> bool {
+    let one = std::slice::from_ref(token);
+    let harmless = [Word::Filler, Word::Greeting, Word::Closing, Word::Title];
+    let speaks = |sense: &Sense| {
+        sense.number.is_some()
+            || sense.ordinal.is_some()
+            || !sense.meanings.is_empty() && !sense.meanings.any(&harmless)
+    };
+    let own = lexicon(tongues.first());
+    own.lists(&token.plain) && own.phrase(one, false).is_some_and(|(sense, _)| speaks(&sense))
+}
+
+/// How many tokens at the beginning say farewell.
+fn farewell(tokens: &[Token], tongues: Tongues) -> usize {
+    let mut at = 0;
+    while let Some(used) = closing(&tokens[at..], tongues) {
+        at += used;
+    }
+    at
+}
+
+/// The length of a farewell that begins here.
+fn closing(tokens: &[Token], tongues: Tongues) -> Option<usize> {
+    let said = |language| lexicon(language).phrase(tokens, false);
+    let closes = |sense: &Sense| sense.meanings.any(&[Word::Closing, Word::Greeting]);
+    tongues.all.into_iter().take(2).filter_map(said).find(|(s, _)| closes(s)).map(|(_, used)| used)
+}
+
+/// Whether a short line says farewell and nothing else is said behind it: `Yours in poverty,`
+fn ends_with_farewell(tokens: &[Token], tongues: Tongues) -> bool {
+    let words = tokens.iter().filter(|t| t.kind == Kind::Word).count();
+    let plain = |t: &Token| {
+        matches!(t.kind, Kind::Word | Kind::Comma | Kind::Period | Kind::Dash | Kind::Other)
+    };
+    words <= MOST_FAREWELL
+        && tokens.iter().all(plain)
+        && (0..tokens.len()).any(|at| closing(&tokens[at..], tongues).is_some())
+}
