@@ -182,13 +182,15 @@ fn decides(request: &Request) -> bool {
     }
 }
 
-/// `Keith to Prague or better to Königgrätz, I don't know yet`
+/// `Keith to Prague or better to Königgrätz, I don't know yet`, `to Tuchola, with Fermor or without`
 fn undecided(line: &str, whole: &[Chunk]) -> Option<Problem> {
     sentences(whole).find_map(|range| {
         let sentence = &whole[range];
         let words = line.get(sentence.first()?.start..sentence.last()?.end)?;
         let several = sentence.iter().filter(|c| c.is_plain_city()).count() > 1;
-        (several && says(words, ClubWord::Undecided))
+        let without = |c: &Chunk| c.has(Word::Not) && c.has(Word::With);
+        let open = sentence.windows(2).any(|pair| pair[0].has(Word::Or) && without(&pair[1]));
+        (open || several && says(words, ClubWord::Undecided))
             .then(|| Problem::new(Trouble::Question, words))
     })
 }

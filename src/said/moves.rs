@@ -559,6 +559,15 @@ fn finish(
         found.places.push(Place { all: vec![goal], role: Role::To, open: false, words });
         found.joins = false;
     }
+    // `Kamenz: Friedrich via Radeberg, Winterfeldt via Hoyerswerda`
+    if !found.places.is_empty()
+        && found.places.iter().all(|place| place.role == Role::Via)
+        && !found.joins
+        && let Some(goal) = meeting_place(scene)
+    {
+        let words = city_name(goal);
+        found.places.push(Place { all: vec![goal], role: Role::To, open: false, words });
+    }
     // `joins him there via Großenhain`
     let only_way = found.places.iter().all(|place| place.role == Role::Via);
     if found.joins && only_way {
@@ -617,6 +626,17 @@ fn finish(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
+}
+
+/// The city that a line names before its colon, nobody beside it, if whoever was spoken of last is sent there.
+fn meeting_place(scene: &Scene) -> Option<CityId> {
+    let (head, _) = scene.line.split_once(':')?;
+    let (_, goal) = *scene.sent.last()?;
+    let tokens = super::text::cased(head);
+    let mut named = (0..tokens.len()).filter_map(|at| super::names::names().longest(&tokens[at..]));
+    let alone = |(named, ..): &(super::names::Named, _, _)| named.generals.is_empty();
+    let (first, ..) = named.next().filter(alone)?;
+    (first.cities == [goal] && named.next().is_none()).then_some(goal)
 }
 
 /// Whether so much is said that is not read that the place where somebody stands orders nothing: `Keith in Glatz gave me

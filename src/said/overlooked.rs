@@ -33,9 +33,8 @@ impl Step<'_> {
 
     /// Whether it plays a card, or ends the combat.
     fn fights(&self) -> bool {
-        let fights = |request: &Request| {
-            matches!(request, Request::Act(Action::Play { .. } | Action::Stop))
-        };
+        let fights =
+            |request: &Request| matches!(request, Request::Act(Action::Play { .. } | Action::Stop));
         matches!(self.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| fights(request)))
     }
 }

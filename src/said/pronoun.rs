@@ -148,8 +148,7 @@ pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)>
     // `the second train reaches Chorzele, the first Toruń`
     let alone = at > 0 || chunks.len() == place + 2;
     let placed = |c: &Chunk| alone && article && c.is_plain_city() && c.meanings.is_empty();
-    let goes =
-        |c: &Chunk| c.has(Word::To) || c.kind == Kind::Arrow || c.has(Word::Stay) || placed(c);
+    let goes = |c: &Chunk| c.kind == Kind::Arrow || placed(c);
     let apart =
         at == 0 || !chunks[at - 1].is_word() || chunks[at - 1].any(&[Word::And, Word::While]);
     let same = |place: usize| {
@@ -162,7 +161,8 @@ pub(super) fn ordinal_train(chunks: &[Chunk], at: usize) -> Option<(u32, usize)>
     // `I'd like the first train in Luckau, the second in Glogau`
     let next = chunks.get(place + 1)?;
     let placed = next.has(Word::At) && chunks.get(place + 2).is_some_and(Chunk::is_plain_city);
-    (apart && another && (goes(next) || placed)).then_some((number, place))
+    (apart && another && (goes(next) || placed || goes_behind(chunks, place)))
+        .then_some((number, place))
 }
 
 /// The only piece beside the one that was spoken of last: the nation's other train, or who shares his city.
@@ -220,12 +220,20 @@ fn by_ordinal(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Opti
     Some(Who { from: at, to: at, pieces: vec![piece], train: true })
 }
 
-/// Whether somebody goes or stays by what stands behind him, a comma apart: `the second, to Guben`.
+/// Whether somebody goes or stays by what stands behind him, a comma or small words apart: `the second, to Guben`, `the second
+/// should stay at Gemünden`, `le second, qu'il reste`.
 fn goes_behind(chunks: &[Chunk], at: usize) -> bool {
-    let comma = chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Comma);
-    chunks.get(at + 1 + usize::from(comma)).is_some_and(|next| {
-        next.any(&[Word::To, Word::Via, Word::From, Word::Stay, Word::Move])
-            && !next.has(Word::Train)
+    let goes = [Word::To, Word::Via, Word::From, Word::Stay, Word::Move];
+    let small = |c: &&Chunk| {
+        let empty = c.is_word() && c.generals.is_empty() && c.cities.is_empty();
+        let fills = c.any(&[Word::Filler, Word::Pronoun, Word::Article]) && !c.any(&goes);
+        c.kind == Kind::Comma || empty && fills && c.number.is_none()
+    };
+    let behind = &chunks[at + 1..];
+    let said = &behind[behind.iter().take(3).take_while(small).count()..];
+    let stays = || said.iter().take(4).any(|c| c.has(Word::Stay));
+    said.first().is_some_and(|next| {
+        next.any(&goes) && !next.has(Word::Train) || next.has(Word::At) && stays()
     })
 }
 

@@ -153,6 +153,10 @@ pub(super) fn scan(
         if (known || stayed && super::pronoun::is_another(chunks, at)) && ends() {
             return Ok(None);
         }
+        // `Nasielsk-Foobar`: behind a dash stands a city, and nobody who is sent on stays where the way begins.
+        if strange_behind_a_dash(scene, chunks, at, &found) {
+            return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
+        }
         // `he and Daun to Olmütz`
         if found.subject.is_empty() && pronoun_beside(chunks, at) {
             if scene.last.is_empty() {
@@ -625,4 +629,22 @@ pub(super) fn scan(
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
     Ok((says || found.with_pronoun || likewise).then_some(found))
+}
+
+/// Whether a word that nobody knows stands where a way goes on: `Nasielsk-Foobar`, `Apraxin: Ortelsburg - Foobar`.
+fn strange_behind_a_dash(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bool {
+    let Some([.., city, dash]) = chunks.get(..at) else { return false };
+    let chunk = &chunks[at];
+    let stands = |piece: &PieceId| {
+        let place = scene.known.and_then(|known| known.position(*piece));
+        place.is_some_and(|place| city.cities.contains(&place))
+    };
+    let begins = found.places.len() == 1 && found.subject.iter().flatten().any(stands);
+    let way = match dash.kind {
+        Kind::Arrow => true,
+        Kind::Dash => begins || dash.glued && chunk.glued,
+        _ => false,
+    };
+    let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
+    way && ends && chunk.unknown && city.is_plain_city() && chunk.starts_like_a_name(scene)
 }

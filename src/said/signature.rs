@@ -16,12 +16,7 @@ const MOST_FAREWELL: usize = 8;
 ///
 /// Behind a farewell it may be any name but a city's, a general's too if something was `said` before it. Else it is a word of a
 /// language that is not the text's, or has a bracket behind it, and names nothing of the game: `Pierre (all right, Pete)`.
-pub(super) fn is_signature(
-    line: &str,
-    before: Option<&str>,
-    said: bool,
-    tongues: Tongues,
-) -> bool {
+pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) -> bool {
     let tokens = cased(line);
     let bracket = tokens.iter().position(|t| t.kind == Kind::Open);
     let closes = tokens.last().is_some_and(|t| t.kind == Kind::Close);

@@ -166,8 +166,13 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     };
     if let Some(wanted) = wanted(chunks).filter(|wanted| !between(wanted)).filter(|wanted| {
         let wishes = wishes(chunks, wanted, question, words);
-        asks_time || proposes || wishes || (votes && yes_no(chunks).is_none())
+        let votes_on_it = wanted == &Wanted::Resume && votes_by_number(chunks);
+        !votes_on_it && (asks_time || proposes || wishes || votes && yes_no(chunks).is_none())
     }) {
+        // `I propose five more days, it is the school holidays and …`: why, may be said in any words.
+        let first = chunks.split(|c| c.kind == Kind::Comma).next().unwrap_or(chunks);
+        let named = proposes && self::wanted(first).is_some_and(|first| first == wanted);
+        let unknown = if named { count_unknown(first) } else { unknown };
         let mut parsed = Parsed::one(None, Request::Propose(wanted));
         parsed.cost = unknown as u32;
         return (unknown <= 4).then_some(Ok(parsed));
@@ -226,6 +231,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     None
 }
 
+/// `motion 2: yes, as long as we go on some day`: whether the sentence that names a motion by its number votes on it.
+fn votes_by_number(chunks: &[Chunk]) -> bool {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Comma);
+    chunks.split(ends).next().is_some_and(super::ballot::speaks_of_a_number)
+}
+
 /// Whether a first and a last day are named: `from 20 to 22 November` limits no cards.
 pub(super) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
     let absent = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
@@ -249,7 +260,9 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let suits = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
     let buys = chunks.iter().any(|c| c.any(&suits) || matches!(c.kind, Kind::Suit(_)));
     let postpones = says(&scene.words(chunks), ClubWord::Postpone);
-    if piece_moves || buys || postpones {
+    // `I propose five more days, it's the holidays and the house is full`
+    let extends = has(Word::Propose) && matches!(wanted(chunks), Some(Wanted::Extend { .. }));
+    if piece_moves || buys || postpones || extends {
         return None;
     }
     let unknown = count_unknown(chunks);

@@ -33,6 +33,12 @@ impl Reader<'_> {
         }
         let city = |piece: PieceId| known.position(piece).unwrap_or(piece.info().start);
         let here = city(piece);
+        // `Keith sits at Kolin with just his two troops`: whoever stands alone has what he has.
+        let beside = |other: &PieceId| *other != piece && known.position(*other) == Some(here);
+        let alone = !set_up && !known.generals_on_map(piece.nation()).iter().any(beside);
+        if alone && known.troops(piece) == Some(count) {
+            return;
+        }
         let found = self.reading.said.iter().position(|said| {
             let same = said.nation == Some(piece.nation())
                 && said.turn == entry.turn
