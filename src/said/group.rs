@@ -111,6 +111,9 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             if start + 1 == end {
                 alone[start] = Alone::of(sense);
             }
+            if start > 0 && parts_a_pair(chunks, segments[start].from) {
+                continue;
+            }
             let stretch = Stretch {
                 chunks,
                 segments: &segments[start..end],
@@ -247,11 +250,17 @@ fn opens_bracket(group: &[Chunk]) -> bool {
             .is_some_and(|close| group[close..].iter().any(says))
 }
 
-/// The general of one's own with whom talk begins: `Dohna had better keep an eye on the Swede, so he goes to …`.
+/// The general of one's own with whom talk begins: `Dohna had better keep an eye on the Swede, so he goes to …`, `Poor old Keith`.
 fn spoken_of(scene: &Scene, group: &[Chunk]) -> Option<Vec<PieceId>> {
     let known = scene.known?;
     let small = [Word::Article, Word::Title, Word::Filler, Word::And, Word::Then];
-    let first = group.iter().find(|c| c.is_word() && (!c.any(&small) || !c.generals.is_empty()))?;
+    let mut strange = 0;
+    let first = group.iter().find(|c| {
+        // What he is like, in a word or two.
+        let like = c.unknown && c.generals.is_empty() && strange < 2;
+        strange += u8::from(like);
+        c.is_word() && !like && (!c.any(&small) || !c.generals.is_empty())
+    })?;
     let piece = first.generals.iter().find(|piece| known.is_own(piece.nation()))?;
     let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let alone = group.iter().filter(own).count() == 1 && first.guessed.is_none();
@@ -294,6 +303,25 @@ fn closes_another(group: &[Chunk]) -> bool {
             && group[..at].iter().any(says)
             && group[at..].iter().any(says)
     })
+}
+
+/// Whether two of whom nothing was said yet would be parted here: `The two at Schlochau, that is Saltikov | and Fermor, march …`.
+fn parts_a_pair(chunks: &[Chunk], at: usize) -> bool {
+    let Some((one, before)) = chunks[..at].split_last() else { return false };
+    let joins = chunks[at].has(Word::And) && chunks[at].generals.is_empty();
+    let small = |c: &&Chunk| c.is_word() && c.any(&[Word::Article, Word::Title]);
+    let other = chunks[at + 1..].iter().find(|c| !small(c) || !c.generals.is_empty());
+    let named = |c: &Chunk| !c.generals.is_empty() && c.is_word();
+    if !joins || !named(one) || !other.is_some_and(named) {
+        return false;
+    }
+    let ends = |c: &&Chunk| !c.is_word() && c.number.is_none() && c.kind != Kind::Open;
+    let led = before.iter().rev().take_while(|c| !ends(c));
+    let says = |c: &Chunk| {
+        let verbs = [Word::Move, Word::Stay, Word::To, Word::Via, Word::At, Word::Not, Word::And];
+        c.any(&verbs) && !c.any(&[Word::Filler, Word::Then]) || named(c) || c.number.is_some()
+    };
+    !led.into_iter().any(says)
 }
 
 /// What a group is at its best, and what that costs.

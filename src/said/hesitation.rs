@@ -321,6 +321,32 @@ pub(super) fn unsettled(
         .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))
 }
 
+/// `9 of hearts... no, I'll save that one, the 7 will do`: whether the only card that is played is taken back for another one,
+/// or kept, in a clause before that which names the other.
+pub(super) fn saves_it_for_another(line: &str, whole: &[Chunk], request: &Request) -> bool {
+    let Request::Act(Action::Play { card, .. }) = request else { return false };
+    let Face::Suited(_, value) = card.face else { return false };
+    let named = |c: &Chunk| c.count().filter(|_| c.ordinal.is_none() && !c.has(Word::Article));
+    let played = |c: &Chunk| named(c) == Some(u32::from(value));
+    let Some(first) = whole.iter().position(played) else { return false };
+    let another = |at: &usize| {
+        let card = named(&whole[*at]).is_some_and(|n| (2..=13).contains(&n));
+        let beside = [at.checked_sub(1), at.checked_add(1)];
+        let mut beside = beside.into_iter().flatten().filter_map(|at| whole.get(at));
+        let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS);
+        let leads = |c: &Chunk| c.is_mark() || c.any(&[Word::Article, Word::Filler]);
+        card && !played(&whole[*at]) && beside.any(|c| suit(c) || leads(c))
+    };
+    let Some(other) = (first + 1..whole.len()).find(another) else { return false };
+    let Some(mark) = whole[..other].iter().rposition(Chunk::is_mark) else { return false };
+    let takes_back = |at: usize| {
+        let words = [ClubWord::PlainNo, ClubWord::Correction];
+        words.iter().any(|word| phrase_at(line, whole, at, *word).is_some())
+            || whole[at].has(Word::Keep) && !whole[at].has(Word::Filler)
+    };
+    mark > first && (first + 1..mark).any(takes_back)
+}
+
 /// `the Reserve I don't touch`: a no that is about a Reserve alone takes no card back.
 fn spares_reserve(chunks: &[Chunk], at: usize) -> bool {
     let mark = |c: &Chunk| !c.is_word() || c.number.is_some() && !c.has(Word::Article);

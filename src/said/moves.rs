@@ -377,6 +377,15 @@ fn finish(
     if unknown_leader && found.places.is_empty() && !found.stays && !found.not {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
+    // `Keith sits in a trap between Daun and Browne, so out of there, by Nimburg to Turnau`: it is not Browne who goes.
+    let own = |piece: &PieceId| known.is_own(piece.nation());
+    if !pieces.iter().any(own)
+        && scene.last.iter().any(own)
+        && found.places.iter().any(|place| place.role == Role::To)
+        && chunks.iter().filter(|c| c.unknown).count() > 1
+    {
+        return Err(Problem::new(Trouble::UnknownWords, all_words()));
+    }
     let start = pieces.first().and_then(|piece| known.position(*piece));
     if found.or_places && pieces.len() == 1 {
         // `… or Fürstenwalde, I am not sure`: whatever else is said, it is asked.

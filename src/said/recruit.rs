@@ -290,6 +290,11 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             at += 1;
             continue;
         }
+        // `one troop for him`, whoever that is
+        let given = at > 1 && (chunks[at - 2].has(Word::Troops) || chunks[at - 2].has(Word::Other));
+        if led && pronoun && given && entries.is_empty() && chunks[at - 1].has(Word::For) {
+            return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
+        }
         // `for Hanover I buy 2 troops`: the nation, and no city where somebody comes back.
         let for_nation = chunk.nation.is_some()
             && at > 0
@@ -341,13 +346,14 @@ fn read(scene: &Scene, chunks: &[Chunk], cards: &[cards::Mention]) -> Result<Par
             && !chunk.any(&[Word::Then, Word::Train])
             && !chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Train))
             && (behind || counts_on(all) || counts_on(all - total));
-        // `Dohna is back with 2 and the other one goes to Winterfeldt`, where one more is paid for.
+        // `Dohna is back with 2 and the other one goes to Winterfeldt`, `…, Winterfeldt gets the other`, where one more is paid for.
         let paid = cards::worth(cards);
         let one_more = paid / u32::from(COST) == all.saturating_add(1);
         let other = chunk.has(Word::Other)
             && chunk.generals.is_empty()
             && one_more
-            && chunks[at + 1..].iter().take(5).any(general);
+            && (chunks[at + 1..].iter().take(5).any(general)
+                || chunks[..at].iter().rev().take(4).any(general));
         let number = if article || third || other { Some(1) } else { chunk.count() };
         // `two elevens (clubs and diamonds)` counts cards.
         let of_cards = cards.iter().any(|card| card.from == at + 1);

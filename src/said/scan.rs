@@ -258,6 +258,13 @@ pub(super) fn scan(
             at += 2;
             continue;
         }
+        // `to Bebra, where he can smell the bread in Cassel`
+        if city && role == Some(Role::At) && found.goal_is_known() && tells_of(chunks, at) {
+            read[at] = true;
+            role = None;
+            at += 1;
+            continue;
+        }
         if city {
             read[at] = true;
             parting = false;
@@ -646,5 +653,16 @@ fn strange_behind_a_dash(scene: &Scene, chunks: &[Chunk], at: usize, found: &Fou
         _ => false,
     };
     let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
-    way && ends && chunk.unknown && city.is_plain_city() && chunk.starts_like_a_name(scene)
+    let city = city.is_plain_city() && city.nation.is_none();
+    way && ends && chunk.unknown && city && chunk.starts_like_a_name(scene)
+}
+
+/// Whether the clause in which a city stands tells something of it in words that nobody knows: `… - mind the traffic in Hanover`.
+fn tells_of(chunks: &[Chunk], at: usize) -> bool {
+    let begins = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Dash | Kind::Open);
+    let Some(mark) = chunks[..at].iter().rposition(begins) else { return false };
+    let clause = &chunks[mark + 1..at];
+    let goes = [Word::To, Word::Via, Word::Stay, Word::Then, Word::And];
+    let own = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.any(&goes);
+    clause.iter().filter(|c| c.unknown).count() > 1 && !clause.iter().any(own)
 }

@@ -16,6 +16,7 @@ use crate::said::deliberation::{
     names_chosen, only_stops, rethinks, same_cards, same_goal, stretches, text,
 };
 use crate::said::frame::Problem;
+use crate::said::hesitation;
 use crate::said::little::Little;
 use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
@@ -119,6 +120,26 @@ impl Reader<'_> {
         {
             self.reading.said.extend(said);
             *reading = LineReading::Understood;
+        }
+    }
+
+    /// Asks about the only card that a line plays, if the line keeps it for another one.
+    pub(super) fn asks_about_what_is_saved(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        reading: &mut LineReading,
+    ) {
+        let acts = |said: &&Said| {
+            said.line == number && matches!(said.request, Request::Act(Action::Play { .. }))
+        };
+        let mut played = self.reading.said.iter().filter(acts);
+        let Some(only) = played.next().filter(|_| played.next().is_none()) else { return };
+        if hesitation::saves_it_for_another(line, chunks, &only.request) {
+            self.reading.said.retain(|said| said.line != number);
+            let words = line.chars().take(80).collect::<String>();
+            *reading = self.doubt(Problem::new(Trouble::UnknownWords, words));
         }
     }
 
