@@ -634,6 +634,14 @@ fn tells_how_to_fight(scene: &Scene, group: &[Chunk]) -> bool {
             Face::Reserve => false,
         })
     };
+    // `in all Russian fights don't lose more than 2 troops`
+    let lost = |at: usize| {
+        group[at].has(Word::Lose) && group[at..].iter().take(5).any(|c| c.has(Word::Troops))
+    };
+    let in_all = group.iter().any(|c| c.has(Word::Duel) && !c.has(Word::Filler));
+    if !asks && in_all && (0..group.len()).any(lost) && group.iter().any(|c| c.count().is_some()) {
+        return true;
+    }
     let who = group.iter().find(|c| own(c)).and_then(|c| c.generals.first());
     let whom = group.iter().any(|c| !c.generals.is_empty() && !own(c));
     if whom && !asks && who.is_some_and(|piece| held(piece.nation())) {

@@ -653,7 +653,9 @@ fn strange_behind_a_dash(scene: &Scene, chunks: &[Chunk], at: usize, found: &Fou
         _ => false,
     };
     let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
-    let city = city.is_plain_city() && city.nation.is_none();
+    // `Königsberg (Prusse-Orientale)` is one name.
+    let bracket = scene.line.get(city.start..city.end).is_some_and(|words| words.contains('('));
+    let city = city.is_plain_city() && !bracket;
     way && ends && chunk.unknown && city && chunk.starts_like_a_name(scene)
 }
 

@@ -256,9 +256,11 @@ fn of_so_many(chunks: &[Chunk], at: usize) -> bool {
     chunks[at].is_word() && words < 3 && before.is_some_and(both)
 }
 
-/// `one of my two hearts`: the number of a suit's cards, of which one is to be played.
+/// `one of my two hearts`, `the lower of the two hearts`: the number of a suit's cards, of which one is to be played.
 pub(super) fn is_one_of_two(chunks: &[Chunk], at: usize) -> bool {
-    let one = |c: &Chunk| c.is_word() && (c.number == Some(1) || c.has(Word::OneOf));
+    let single =
+        |c: &Chunk| c.number == Some(1) || c.any(&[Word::OneOf, Word::Lowest, Word::Highest]);
+    let one = |c: &Chunk| c.is_word() && single(c);
     let chunk = &chunks[at];
     chunk.is_word() && chunk.number == Some(2) && chunks[..at].iter().rev().take(3).any(one)
 }

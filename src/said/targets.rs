@@ -37,6 +37,15 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if scene.heading.is_some_and(|heading| heading != nation) {
         return None;
     }
+    // `Before Daun takes on Keith, let Karl deal with Winterfeldt`: the fight behind the comma is the first.
+    let first = chunks.iter().find(|c| c.is_word());
+    let opens = first.is_some_and(|c| c.has(Word::Before) && c.generals.is_empty());
+    let behind = chunks.iter().position(|c| c.kind == Kind::Comma).filter(|_| opens);
+    let fight = |part: &[Chunk]| part.iter().filter(|c| !c.generals.is_empty()).count() > 1;
+    let chunks = match behind {
+        Some(comma) if fight(&chunks[..comma]) => &chunks[comma + 1..],
+        _ => chunks,
+    };
     // `Bautzen before Königgrätz`, `Karl engages Winterfeldt before anything else`: the first of them.
     let named_before = |at: &usize| {
         chunks[*at].has(Word::Before)

@@ -159,6 +159,33 @@ pub(super) fn announced(chunks: &mut Vec<Chunk>) {
     }
 }
 
+/// `Daun 8, Karl too, Browne 6`: as many as the one before him.
+pub(super) fn as_many(chunks: &mut [Chunk]) {
+    for at in 1..chunks.len() {
+        let too = chunks[at].is_word() && Little::Too.is(&chunks[at].plain);
+        let named = !chunks[at - 1].generals.is_empty();
+        let ends = chunks.get(at + 1).is_none_or(|c| c.is_mark() || c.has(Word::And));
+        let count = |c: &Chunk| c.count().filter(|n| (1..=8).contains(n) && !c.has(Word::Article));
+        let before = chunks[..at - 1].iter().rev().find_map(count);
+        if let Some(count) = before.filter(|_| too && named && ends) {
+            chunks[at].meanings = Meanings::default();
+            chunks[at].number = Some(count);
+        }
+    }
+}
+
+/// `Trains: 1 = Limburg, 2 = Kissingen`: who goes where, as with an arrow.
+pub(super) fn equalled(chunks: &mut [Chunk]) {
+    for at in 1..chunks.len().saturating_sub(1) {
+        let before = &chunks[at - 1];
+        let who = !before.generals.is_empty() || before.number.is_some_and(|n| n < 3);
+        let goal = chunks[at + 1].is_plain_city() && chunks[at + 1].generals.is_empty();
+        if chunks[at].kind == Kind::Equals && who && goal {
+            chunks[at].kind = Kind::Arrow;
+        }
+    }
+}
+
 /// `Ehrensvärd all four`, of a general who has no other beside him, and who has all troops of his nation.
 pub(super) fn whole(chunks: &mut [Chunk], known: &Known) {
     for at in 1..chunks.len() {

@@ -40,6 +40,7 @@ impl Reader<'_> {
         if self.known.as_ref().is_some_and(moves) {
             texted::spelled(&mut chunks, tongues);
         }
+        texted::equalled(&mut chunks);
         texted::put_first(line, &mut chunks);
         texted::by_rivers(&mut chunks);
         texted::dictated(&mut chunks);
@@ -50,6 +51,7 @@ impl Reader<'_> {
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
             texted::whole(&mut chunks, known);
+            texted::as_many(&mut chunks);
             texted::shortened(&mut chunks, known);
         }
         without_tales(line, &mut chunks);
