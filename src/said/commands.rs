@@ -411,7 +411,7 @@ fn ready(
     }
     if let [word] = words
         && word.meanings.is_empty()
-        && finished::is_ready_mistyped(&word.plain)
+        && finished::is_ready_mistyped(&word.plain, scene.tongues)
     {
         return Some(Ok(Parsed::one(scene.nation(), Request::Ready)));
     }

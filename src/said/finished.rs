@@ -5,6 +5,7 @@ use super::chunk::Chunk;
 use super::frame::Scene;
 use super::known::Known;
 use super::text::tokens;
+use super::tongues::Tongues;
 use super::words::{Word, lexicon, same_letters};
 
 /// A longer phrase says by itself whose end it means: `nothing more to move`.
@@ -144,15 +145,15 @@ pub(super) fn is_said_of_talk(line: &str, chunks: &[Chunk], from: usize, talk: b
     before.iter().rev().take_while(|c| !named(c) && c.number.is_none()).any(is_strange)
 }
 
-/// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two
-/// that changed places. Another letter makes another word, such as a name.
-pub(super) fn is_ready_mistyped(word: &str) -> bool {
+/// Whether a word that means nothing is `ready` of the text's language or the reader's own with a letter left out, doubled or
+/// two that changed places. Another letter makes another word, such as a name, and English `Pete` is no French `prête`.
+pub(super) fn is_ready_mistyped(word: &str, tongues: Tongues) -> bool {
     let letters = |word: &str| word.chars().count();
     if !(4..=12).contains(&letters(word)) {
         return false;
     }
     let (first, last) = (word.chars().next(), word.chars().next_back());
-    Language::ALL.into_iter().map(lexicon).any(|lexicon| {
+    tongues.all.into_iter().take(2).map(lexicon).any(|lexicon| {
         lexicon.single_words().any(|(known, _)| {
             letters(known) >= 5
                 && known.chars().next() == first

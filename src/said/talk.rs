@@ -120,7 +120,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             .any(|c| c.has(Word::Votes) && (c.guessed.is_none() || scene.has_words_up_to(3)));
     if asked
         && unknown <= 2
-        && !yes_no(chunks).is_some_and(|_| chunks.iter().any(|c| c.count().is_some()))
+        && !yes_no(chunks)
+            .is_some_and(|_| chunks.iter().any(|c| c.count().is_some() || c.kind == Kind::Colon))
         && chunks.iter().filter(|c| c.is_word()).count() <= 9
         && (!proposes
             || chunks.iter().any(|c| c.kind == Kind::Question)
