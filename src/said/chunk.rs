@@ -558,24 +558,32 @@ fn repaired(
 }
 
 /// The general whose name begins with these two or three letters, where a way, a goal or whoever goes with him stands right
-/// behind: `Sey - Torgau`, `Kei Nachod`, `Fr+Wi Oschatz-Meissen`.
+/// behind: `Sey - Torgau`, `Apr. > Lötzen`, `Kei Nachod`, `Fr+Wi Oschatz-Meissen`.
 fn begun_short(tokens: &[Token]) -> Option<Named> {
     let (first, rest) = tokens.split_first()?;
     let length = first.plain.chars().count();
-    let next = rest.first().filter(|_| first.capital && (2..=3).contains(&length))?;
+    if !first.capital || !(2..=3).contains(&length) {
+        return None;
+    }
+    let dotted = usize::from(rest.first().is_some_and(|t| t.kind == Kind::Period && t.glued));
+    let rest = &rest[dotted..];
+    let next = rest.first()?;
     let city = |at: usize| {
         let behind = rest.get(at..).filter(|behind| !behind.is_empty())?;
         let (named, _, used) = names().longest(behind)?;
         (!named.cities.is_empty() && named.generals.is_empty()).then_some(at + used)
     };
-    let way = |kind: Kind| matches!(kind, Kind::Dash | Kind::Arrow);
+    // `Hei - Angerm.`
+    let name = |at: usize| rest.get(at).is_some_and(|t| t.kind == Kind::Word && t.capital);
     let goes = match next.kind {
         Kind::Plus => true,
-        Kind::Dash | Kind::Arrow | Kind::Colon | Kind::Equals => city(1).is_some(),
+        Kind::Dash | Kind::Arrow => city(1).is_some() || length == 3 && name(1),
+        Kind::Colon | Kind::Equals => city(1).is_some(),
         // Two letters are a name only before a way: `Wi Oschatz-Meissen`.
         _ => {
             let end = city(0)?;
-            length == 3 || rest.get(end).is_some_and(|mark| way(mark.kind))
+            let way = |mark: &Token| matches!(mark.kind, Kind::Dash | Kind::Arrow);
+            length == 3 || rest.get(end).is_some_and(way)
         }
     };
     let begun = names().beginning(&first.plain);

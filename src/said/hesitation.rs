@@ -321,19 +321,30 @@ pub(super) fn unsettled(
         .then(|| Problem::new(Trouble::UnknownWords, line.chars().take(80).collect::<String>()))
 }
 
-/// `9 of hearts... no, I'll save that one, the 7 will do`: whether the only card that is played is taken back for another one,
-/// or kept, in a clause before that which names the other.
+/// `9 of hearts... no, I'll save that one, the 7 will do`, `for the 12 of diamonds... no, I keep that. The 6 of clubs`: whether a
+/// card that is played or paid is taken back for another one, or kept, in a clause before that which names the other.
 pub(super) fn saves_it_for_another(line: &str, whole: &[Chunk], request: &Request) -> bool {
-    let Request::Act(Action::Play { card, .. }) = request else { return false };
-    let Face::Suited(_, value) = card.face else { return false };
+    let cards: Vec<CardRef> = match request {
+        Request::Act(Action::Play { card, .. }) => vec![*card],
+        Request::Act(Action::Recruit(bought)) => bought.pay.clone(),
+        _ => return false,
+    };
+    let suited = |card: &CardRef| match card.face {
+        Face::Suited(_, value) => Some(u32::from(value)),
+        Face::Reserve => None,
+    };
+    cards.iter().filter_map(suited).any(|value| is_taken_back(line, whole, value))
+}
+
+fn is_taken_back(line: &str, whole: &[Chunk], value: u32) -> bool {
     let named = |c: &Chunk| c.count().filter(|_| c.ordinal.is_none() && !c.has(Word::Article));
-    let played = |c: &Chunk| named(c) == Some(u32::from(value));
+    let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS);
+    let played = |c: &Chunk| named(c) == Some(value);
     let Some(first) = whole.iter().position(played) else { return false };
     let another = |at: &usize| {
         let card = named(&whole[*at]).is_some_and(|n| (2..=13).contains(&n));
         let beside = [at.checked_sub(1), at.checked_add(1)];
         let mut beside = beside.into_iter().flatten().filter_map(|at| whole.get(at));
-        let suit = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&SUITS);
         let leads = |c: &Chunk| c.is_mark() || c.any(&[Word::Article, Word::Filler]);
         card && !played(&whole[*at]) && beside.any(|c| suit(c) || leads(c))
     };

@@ -371,7 +371,11 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             && !c.any(&[Word::Filler, Word::To, Word::At, Word::For, Word::From, Word::And])
     });
     let number = group.iter().any(|c| c.count().is_some() && !c.any(&[Word::Filler, Word::Both]));
-    if cards {
+    // `…, the second for Keith`: what he gets.
+    let share = |c: &Chunk| c.ordinal.is_some() || c.has(Word::Other);
+    let for_him = |pair: &[Chunk]| pair[0].has(Word::For) && own(&pair[1]);
+    let shares = words <= 5 && mine && group.iter().any(share) && group.windows(2).any(for_him);
+    if cards || shares && !question {
         return true;
     }
     if polite && !goal {

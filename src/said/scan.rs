@@ -157,6 +157,10 @@ pub(super) fn scan(
         if strange_behind_a_dash(scene, chunks, at, &found) {
             return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
         }
+        // `from Bitterfeld by Foobar and on to Merseburg`: a way that was not read is missing.
+        if !found.subject.is_empty() && passes_nowhere(scene, chunks, at) {
+            return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
+        }
         // `he and Daun to Olmütz`
         if found.subject.is_empty() && pronoun_beside(chunks, at) {
             if scene.last.is_empty() {
@@ -667,4 +671,18 @@ fn tells_of(chunks: &[Chunk], at: usize) -> bool {
     let goes = [Word::To, Word::Via, Word::Stay, Word::Then, Word::And];
     let own = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.any(&goes);
     clause.iter().filter(|c| c.unknown).count() > 1 && !clause.iter().any(own)
+}
+
+/// Whether a word that nobody knows stands where a way leads, and the way goes on behind it.
+fn passes_nowhere(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let chunk = &chunks[at];
+    let led =
+        at > 0 && chunks[at - 1].any(&[Word::To, Word::Via]) && !chunks[at - 1].has(Word::From);
+    let goes_on =
+        |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Via]) && c.generals.is_empty();
+    led && chunk.unknown
+        && chunk.cities.is_empty()
+        && chunk.starts_like_a_name(scene)
+        && chunks.get(at + 1).is_some_and(goes_on)
+        && chunks[at + 1..].iter().take(4).any(Chunk::is_plain_city)
 }

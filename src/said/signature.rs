@@ -2,26 +2,26 @@
 //!
 //! A name ends nothing, plays no card and sends nobody, whatever it means in one of the languages: Polish `rób` says "do it".
 
+use super::finished::is_ready_mistyped;
 use super::names::names;
 use super::text::{Kind, Token, cased};
 use super::tongues::Tongues;
 use super::words::{Sense, Word, lexicon};
 
-/// So many words at most are a name.
-const MOST_NAMES: usize = 3;
+/// So many words at most are a name, with a rank: `mjr rez. Wacław Kmita`.
+const MOST_NAMES: usize = 4;
 /// So many words at most are a farewell.
 const MOST_FAREWELL: usize = 8;
 
 /// Whether the last line of a text is its writer's name; `before` is the line above it that is not blank.
 ///
-/// Behind a farewell it may be any name but a city's, a general's too if something was `said` before it. Else it is a word of a
-/// language that is not the text's, or has a bracket behind it, and names nothing of the game: `Pierre (all right, Pete)`.
+/// Behind a farewell it may be any name but a city's, a general's too if something was `said` before it. Else it is words that
+/// are not the text's language's, and names nothing of the game: `Pete`, `Pierre (all right, Pete)`.
 pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) -> bool {
     let tokens = cased(line);
     let bracket = tokens.iter().position(|t| t.kind == Kind::Open);
     let closes = tokens.last().is_some_and(|t| t.kind == Kind::Close);
-    let all = tokens.len();
-    let end = bracket.filter(|at| *at > 0 && closes).unwrap_or(all);
+    let end = bracket.filter(|at| *at > 0 && closes).unwrap_or(tokens.len());
     let (farewell, tokens) = tokens[..end].split_at(farewell(&tokens[..end], tongues));
     let dashed = tokens.iter().take_while(|t| matches!(t.kind, Kind::Comma | Kind::Dash)).count();
     let name = &tokens[dashed..];
@@ -35,14 +35,20 @@ pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues
         return !name.iter().any(|token| says_something(token, tongues))
             && if said { !city() } else { named().next().is_none() };
     }
-    let strange = |token: &Token| {
-        let foreign = || tongues.all[1..].iter().any(|l| lexicon(*l).lists(&token.plain));
-        !lexicon(tongues.first()).lists(&token.plain) && (end < all || foreign())
-    };
-    let mut words = name.iter().filter(|token| token.kind == Kind::Word);
-    before.is_some()
-        && words.next().is_some_and(strange)
-        && words.next().is_none()
+    let own = lexicon(tongues.first());
+    let mut words = name.iter().filter(|token| token.kind == Kind::Word && token.capital);
+    let first = words.clone().next();
+    // `Dauhn Brün` may be an order.
+    let like_a_name = |token: &Token| names().nearest(&token.plain, 1).is_some();
+    let several = words.clone().count() > 1;
+    let known = |token: &Token| own.phrase(std::slice::from_ref(token), false).is_some();
+    let strange = |token: &Token| !known(token) && !(several && like_a_name(token));
+    let mistyped = |token: &Token| is_ready_mistyped(&token.plain, tongues);
+    let goes_on = |line: &str| line.trim_end().ends_with([':', ',']);
+    before.is_some_and(|line| !goes_on(line))
+        && said
+        && words.all(strange)
+        && first.is_some_and(|first| !mistyped(first))
         && named().next().is_none()
 }
 
@@ -51,7 +57,7 @@ fn is_written_as_a_name(tokens: &[Token]) -> bool {
     let words = tokens.iter().filter(|t| t.kind == Kind::Word).count();
     let part = |token: &Token| match token.kind {
         Kind::Word => token.capital || token.plain.len() <= 3 && words > 1,
-        Kind::Period | Kind::Dash => true,
+        Kind::Period | Kind::Dash | Kind::Comma => true,
         _ => false,
     };
     (1..=MOST_NAMES).contains(&words) && tokens.iter().all(part)

@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Asks about the only card that a line plays, if the line keeps it for another one.
+    /// Asks about the only card that a line plays, or what it pays, if the line keeps that for something else.
     pub(super) fn asks_about_what_is_saved(
         &mut self,
         line: &str,
@@ -132,7 +132,9 @@ impl Reader<'_> {
         reading: &mut LineReading,
     ) {
         let acts = |said: &&Said| {
-            said.line == number && matches!(said.request, Request::Act(Action::Play { .. }))
+            let acts =
+                matches!(said.request, Request::Act(Action::Play { .. } | Action::Recruit(_)));
+            said.line == number && acts
         };
         let mut played = self.reading.said.iter().filter(acts);
         let Some(only) = played.next().filter(|_| played.next().is_none()) else { return };
