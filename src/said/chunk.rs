@@ -233,8 +233,12 @@ pub(super) fn chunks(
                 && token.glued
                 && tokens.get(at).is_some()
                 && chunks.last().is_some_and(|last| {
-                    let ends = tokens.get(at).is_some_and(|next| next.kind != Kind::Word);
-                    is_begun(last) || last.guessed.is_some() && ends || is_initial
+                    let next = tokens.get(at).map(|next| next.kind);
+                    let ends = next.is_some_and(|next| next != Kind::Word);
+                    // `Hildb. > Zwickau`
+                    let goes = matches!(next, Some(Kind::Arrow | Kind::Dash | Kind::Plus));
+                    let named = !last.generals.is_empty() && goes;
+                    is_begun(last) || last.guessed.is_some() && ends || is_initial || named
                 });
             if !abbreviated {
                 chunks.push(chunk);
@@ -339,6 +343,13 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         let shorter = is_word.then(|| names().longest(&tokens[..used - 1])).flatten();
         shorter.filter(|(.., length)| length + 1 == used).unwrap_or((named, sure, used))
     });
+    // `Apr. > Lötzen` is no month.
+    if named.is_none()
+        && let Some(begun) = begun_short(tokens)
+    {
+        guess(&mut chunk, begun);
+        return (chunk, 1);
+    }
     let phrase = phrase(tokens, tongues);
     let name_length = named.as_ref().map_or(0, |(.., used)| *used);
     let phrase_length = phrase.as_ref().map_or(0, |(_, used, _)| *used);
@@ -484,9 +495,6 @@ fn repaired(
     }
     // One letter stays unknown: beside a number it is taken for a suit later, in `cards.rs`.
     chunk.unknown = true;
-    if let Some(begun) = begun_short(tokens) {
-        return guess(chunk, begun);
-    }
     // `perché` is no `purché`.
     let common =
         tongues.all.iter().take(2).any(|language| super::tongue::is_common(word, *language));
@@ -579,6 +587,8 @@ fn begun_short(tokens: &[Token]) -> Option<Named> {
         Kind::Plus => true,
         Kind::Dash | Kind::Arrow => city(1).is_some() || length == 3 && name(1),
         Kind::Colon | Kind::Equals => city(1).is_some(),
+        // `Apr Rastenb.`
+        _ if length == 3 && name(0) && rest.get(1).is_some_and(|t| t.kind == Kind::Period) => true,
         // Two letters are a name only before a way: `Wi Oschatz-Meissen`.
         _ => {
             let end = city(0)?;

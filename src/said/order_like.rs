@@ -248,8 +248,18 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         c.any(&[Word::To, Word::Via]) || c.kind == Kind::Arrow || c.means(ClubWord::Goal)
     };
     let sent_off = |pair: &[Chunk]| {
-        !pair[0].generals.is_empty() && pair[0].guessed.is_none() && goes(&pair[1])
+        let sure = pair[0].guessed.is_none() || pair[1].kind == Kind::Arrow;
+        !pair[0].generals.is_empty() && sure && goes(&pair[1])
     };
+    // `F+W Dresden`: who they are is asked.
+    let letters = |c: &Chunk| c.is_word() && c.plain.len() == 1;
+    let initials = |four: &[Chunk]| {
+        let pair = four[1].kind == Kind::Plus && letters(&four[0]) && letters(&four[2]);
+        pair && (four[3].is_plain_city() || goes(&four[3]))
+    };
+    if scene.known.is_some() && group.windows(4).any(initials) {
+        return true;
+    }
     // A general who is sent to a place that is none.
     if group.windows(2).next().is_some_and(sent_off)
         && group.iter().filter(|c| c.is_word()).count() <= 6

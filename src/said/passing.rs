@@ -134,6 +134,8 @@ fn is_marked_question(line: &str, chunks: &[Chunk]) -> bool {
     let label = line.get(..chunks[colon].start).unwrap_or_default();
     let label = label.trim_matches(|c: char| !c.is_alphabetic());
     let asks = says(line, ClubWord::Please) || chunks.iter().any(|c| c.has(Word::Press));
+    // `8Q: treno 2 a Brünn` pays with a card.
+    let asks = asks || chunks.first().is_some_and(|c| c.number.is_some() && c.ordinal.is_none());
     label.chars().count() <= 24 && means(label, ClubWord::QuestionLabel) && !asks
 }
 

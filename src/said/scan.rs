@@ -673,13 +673,27 @@ fn tells_of(chunks: &[Chunk], at: usize) -> bool {
     clause.iter().filter(|c| c.unknown).count() > 1 && !clause.iter().any(own)
 }
 
-/// Whether a word that nobody knows stands where a way leads, and the way goes on behind it.
+/// Whether a word that nobody knows stands where a way leads, and the way goes on behind it; or beside a city of the way: `over
+/// Soltau and Foobar`.
 fn passes_nowhere(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
     let led =
         at > 0 && chunks[at - 1].any(&[Word::To, Word::Via]) && !chunks[at - 1].has(Word::From);
-    let goes_on =
-        |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Via]) && c.generals.is_empty();
+    let goes_on = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Via]) && c.generals.is_empty();
+    let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
+    let beside = match chunks.get(..at) {
+        Some([.., via, city, and]) => {
+            via.has(Word::Via)
+                && city.is_plain_city()
+                && and.has(Word::And)
+                && ends
+                && chunk.plain.len() > 3
+        }
+        _ => false,
+    };
+    if beside && chunk.unknown {
+        return true;
+    }
     led && chunk.unknown
         && chunk.cities.is_empty()
         && chunk.starts_like_a_name(scene)

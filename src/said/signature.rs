@@ -3,7 +3,7 @@
 //! A name ends nothing, plays no card and sends nobody, whatever it means in one of the languages: Polish `rób` says "do it".
 
 use super::finished::is_ready_mistyped;
-use super::names::names;
+use super::names::{Sure, names};
 use super::text::{Kind, Token, cased};
 use super::tongues::Tongues;
 use super::words::{Sense, Word, lexicon};
@@ -49,7 +49,8 @@ pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues
         && said
         && words.all(strange)
         && first.is_some_and(|first| !mistyped(first))
-        && named().next().is_none()
+        // Polish `Kinga` is no case of the King.
+        && named().all(|(named, sure, _)| sure == Sure::Form && named.cities.is_empty())
 }
 
 /// Capital letters, but for a `von` or `de la`, and nothing that counts.
