@@ -589,11 +589,11 @@ fn begun_short(tokens: &[Token]) -> Option<Named> {
         Kind::Colon | Kind::Equals => city(1).is_some(),
         // `Apr Rastenb.`
         _ if length == 3 && name(0) && rest.get(1).is_some_and(|t| t.kind == Kind::Period) => true,
-        // Two letters are a name only before a way: `Wi Oschatz-Meissen`.
+        // Two letters are a name only before a way, or a goal and nothing else: `Wi Oschatz-Meissen`, `Fr Freiberg`.
         _ => {
             let end = city(0)?;
             let way = |mark: &Token| matches!(mark.kind, Kind::Dash | Kind::Arrow);
-            length == 3 || rest.get(end).is_some_and(way)
+            length == 3 || rest.get(end).is_none_or(way)
         }
     };
     let begun = names().beginning(&first.plain);

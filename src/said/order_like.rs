@@ -162,6 +162,11 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             c.count().is_some_and(|n| (1..=8).contains(&n)) && !c.any(&[Word::Filler, Word::Both])
         };
         let whose = scene.heading.is_some_and(open) || group.iter().any(own);
+        // `…, make it 6 for both of them`
+        let both = group.iter().any(|c| c.has(Word::Both) && c.is_word());
+        if both && group.iter().any(few) && group.iter().filter(|c| c.is_word()).count() <= 14 {
+            return true;
+        }
         // `Laudon and Lacy halve the rest`
         let rest = group.iter().any(|c| c.has(Word::Rest));
         if rest && group.iter().any(|c| !c.generals.is_empty()) {

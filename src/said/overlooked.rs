@@ -56,6 +56,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
     passes_over_how(scene, chunks, steps)
         .or_else(|| passes_over_a_title(scene, chunks, steps))
         .or_else(|| passes_over_a_general(scene, chunks, steps))
+        .or_else(|| passes_over_a_stranger(scene, chunks, steps))
 }
 
 /// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is, nor does
@@ -196,6 +197,19 @@ fn passes_over_a_title(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Optio
             && group.iter().all(|c| small(c) && c.generals.is_empty())
             && group.last().is_some_and(title);
         passed.then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
+    })
+}
+
+/// `Dawn and Loudon to Habelschwert`: a name that nobody knows, beside a general who goes.
+fn passes_over_a_stranger(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    steps.windows(2).find_map(|pair| {
+        let group = &chunks[pair[0].from..pair[0].to];
+        let [only] = group else { return None };
+        let strange = only.is_word() && only.unknown && only.starts_like_a_name(scene);
+        let joined = chunks[pair[1].from].has(Word::And) || chunks[pair[1].from].kind == Kind::Plus;
+        let goes = matches!(pair[1].sense, Sense::Parsed(parsed) if !parsed.pieces.is_empty());
+        (pair[0].is_talk() && strange && joined && goes)
+            .then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
     })
 }
 

@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         let (mut at, mut read) = (0, 0);
         let is_said = |line: &&str| !line.trim().is_empty();
-        let foot = lines.iter().rposition(|line| is_said(&line));
+        let foot = lines.iter().rposition(is_said);
         while at < lines.len() {
             let mut line = lines[at].trim();
             if self.asked == Asked::Form {

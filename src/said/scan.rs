@@ -161,6 +161,10 @@ pub(super) fn scan(
         if !found.subject.is_empty() && passes_nowhere(scene, chunks, at) {
             return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
         }
+        // `Fritz to Meissen. Hnr to Fürstenwalde`: the second goal is somebody else's, whoever that is.
+        if found.goal_is_known() && is_strange_mover(scene, chunks, at) {
+            return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
+        }
         // `he and Daun to Olmütz`
         if found.subject.is_empty() && pronoun_beside(chunks, at) {
             if scene.last.is_empty() {
@@ -663,6 +667,21 @@ fn strange_behind_a_dash(scene: &Scene, chunks: &[Chunk], at: usize, found: &Fou
     way && ends && chunk.unknown && city && chunk.starts_like_a_name(scene)
 }
 
+/// Whether a clause begins with a word that nobody knows, and whoever that is goes somewhere.
+fn is_strange_mover(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    let begins =
+        at > 0 && matches!(chunks[at - 1].kind, Kind::Period | Kind::Comma | Kind::Semicolon);
+    let chunk = &chunks[at];
+    let strange = chunk.unknown && chunk.cities.is_empty() && chunk.starts_like_a_name(scene);
+    let verb = chunks.get(at + 1).is_some_and(|c| c.has(Word::Move) && !c.has(Word::To));
+    let behind = at + 1 + usize::from(verb);
+    let leads = |c: &Chunk| c.has(Word::To) && c.generals.is_empty() || c.kind == Kind::Arrow;
+    begins
+        && strange
+        && chunks.get(behind).is_some_and(leads)
+        && chunks.get(behind + 1).is_some_and(Chunk::is_plain_city)
+}
+
 /// Whether the clause in which a city stands tells something of it in words that nobody knows: `… - mind the traffic in Hanover`.
 fn tells_of(chunks: &[Chunk], at: usize) -> bool {
     let begins = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Dash | Kind::Open);
@@ -670,15 +689,20 @@ fn tells_of(chunks: &[Chunk], at: usize) -> bool {
     let clause = &chunks[mark + 1..at];
     let goes = [Word::To, Word::Via, Word::Stay, Word::Then, Word::And];
     let own = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.any(&goes);
-    clause.iter().filter(|c| c.unknown).count() > 1 && !clause.iter().any(own)
+    let unknown = clause.iter().filter(|c| c.unknown).count();
+    // `mind the Austrians in Olmütz`
+    let people = clause.iter().any(|c| c.nation.is_some());
+    (unknown > 1 || unknown > 0 && people) && !clause.iter().any(own)
 }
 
 /// Whether a word that nobody knows stands where a way leads, and the way goes on behind it; or beside a city of the way: `over
 /// Soltau and Foobar`.
 fn passes_nowhere(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let chunk = &chunks[at];
-    let led =
-        at > 0 && chunks[at - 1].any(&[Word::To, Word::Via]) && !chunks[at - 1].has(Word::From);
+    let led = at > 0 && {
+        let before = &chunks[at - 1];
+        before.has(Word::Via) || before.has(Word::To) && !before.has(Word::From)
+    };
     let goes_on = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Via]) && c.generals.is_empty();
     let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
     let beside = match chunks.get(..at) {
@@ -691,7 +715,14 @@ fn passes_nowhere(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         }
         _ => false,
     };
-    if beside && chunk.unknown {
+    // `Cumb: Mün - Kassel`
+    let dash = |c: &Chunk| matches!(c.kind, Kind::Dash | Kind::Arrow);
+    let mark = at > 0 && (chunks[at - 1].kind == Kind::Colon || dash(&chunks[at - 1]));
+    let within = mark
+        && chunks.get(at + 1).is_some_and(dash)
+        && chunks.get(at + 2).is_some_and(Chunk::is_plain_city)
+        && chunk.starts_like_a_name(scene);
+    if (beside || within) && chunk.unknown && chunk.cities.is_empty() {
         return true;
     }
     led && chunk.unknown

@@ -261,7 +261,10 @@ pub(super) fn shortened(chunks: &mut Vec<Chunk>, known: &Known) {
         let begins =
             |piece: &PieceId| super::text::fold(piece.name()).0.starts_with(&chunks[at].plain);
         let own = || known.own_nations().flat_map(|nation| known.generals_on_map(nation));
-        let short = word.is_word() && word.generals.is_empty() && word.plain.len() >= 3;
+        // `Fer 5`, of the Russians, is no Ferdinand; `Br. 7` has a full stop.
+        let foreign = !word.generals.iter().any(|piece| known.is_own(piece.nation()));
+        let long = word.plain.len() >= 3 || word.plain.len() == 2 && dot > 0;
+        let short = word.is_word() && foreign && long;
         let mut named = own().filter(begins);
         if let (true, Some(piece), None) =
             (short && counted && others > 0, named.next(), named.next())

@@ -36,6 +36,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }) {
         return None;
     }
+    // `T1 behind the King`
+    let short = |at: usize| chunks[at].plain.len() <= 2 && super::pieces::is_train(chunks, at);
+    if (0..chunks.len()).any(short) {
+        return None;
+    }
     // `for Keith no big cards, keep the twelve`
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word) && !c.has(Word::Filler));
     if !known.is_set_up() && has(Word::Keep) && has(Word::Card) {
