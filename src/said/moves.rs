@@ -268,9 +268,15 @@ fn finish(
     {
         found.places.clear();
     }
+    // In `Le train, je verrai` the article is no `he`.
+    let he = |at: usize| {
+        let article = chunks[at].has(Word::Article) || chunks[at].plain.len() <= 2;
+        let named = |c: &Chunk| c.is_train_word() || !c.generals.is_empty();
+        chunks[at].has(Word::Pronoun) && !(article && chunks.get(at + 1).is_some_and(named))
+    };
     let likewise = found.places.is_empty()
         && !found.stays
-        && chunks.iter().any(|c| c.has(Word::Pronoun))
+        && (0..chunks.len()).any(he)
         && !chunks.iter().any(|c| c.is_word() && c.unknown)
         && chunks.iter().filter(|c| c.is_word()).count() <= 3;
     let stands_there = |place: &Place| {
