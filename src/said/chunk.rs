@@ -587,6 +587,8 @@ fn begun_short(tokens: &[Token]) -> Option<Named> {
         Kind::Plus => true,
         Kind::Dash | Kind::Arrow => city(1).is_some() || length == 3 && name(1),
         Kind::Colon | Kind::Equals => city(1).is_some(),
+        // `Sey to Dessau`
+        Kind::Word if length == 3 && !next.capital && next.plain.len() <= 4 => city(1).is_some(),
         // `Apr Rastenb.`
         _ if length == 3 && name(0) && rest.get(1).is_some_and(|t| t.kind == Kind::Period) => true,
         // Two letters are a name only before a way, or a goal and nothing else: `Wi Oschatz-Meissen`, `Fr Freiberg`.

@@ -270,7 +270,7 @@ fn finish(
     }
     // In `Le train, je verrai` the article is no `he`.
     let he = |at: usize| {
-        let article = chunks[at].has(Word::Article) || chunks[at].plain.len() <= 2;
+        let article = chunks[at].has(Word::Article) || chunks[at].end - chunks[at].start <= 3;
         let named = |c: &Chunk| c.is_train_word() || !c.generals.is_empty();
         chunks[at].has(Word::Pronoun) && !(article && chunks.get(at + 1).is_some_and(named))
     };
