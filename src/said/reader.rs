@@ -31,7 +31,7 @@ use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
 use super::remark::{is_address, is_postal};
-use super::signature::is_signature;
+use super::signature::{is_signature, without_name};
 use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
@@ -182,6 +182,9 @@ impl<'a> Reader<'a> {
                 let reading = LineReading::Chatter(Noise::Greeting);
                 self.push(at + 1, line, reading, false, Vec::new());
                 break;
+            }
+            if foot == Some(at) && self.asked != Asked::Form {
+                line = without_name(line, tongues);
             }
             let chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.

@@ -53,6 +53,25 @@ pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues
         && named().all(|(named, sure, _)| sure == Sure::Form && named.cities.is_empty())
 }
 
+/// The last line without the name behind its last mark: `Fertig, Stan`, `Seydlitz to Halle. Rob`. In Polish `stan` asks for the
+/// position.
+pub(super) fn without_name(line: &str, tongues: Tongues) -> &str {
+    let tokens = cased(line);
+    let Some((name, before)) = tokens.split_last() else { return line };
+    let marks = [Kind::Comma, Kind::Period];
+    let apart = before.last().is_some_and(|mark| marks.contains(&mark.kind) && !name.glued);
+    let words = before.iter().any(|token| token.kind == Kind::Word);
+    let one = std::slice::from_ref(name);
+    let strange = name.kind == Kind::Word
+        && name.capital
+        && lexicon(tongues.first()).phrase(one, false).is_none()
+        && names().longest(one).is_none()
+        && !is_ready_mistyped(&name.plain, tongues);
+    // A name that means nothing anywhere does no harm.
+    let foreign = || tongues.all[1..].iter().any(|l| lexicon(*l).lists(&name.plain));
+    if apart && words && strange && foreign() { line[..name.start].trim_end() } else { line }
+}
+
 /// Capital letters, but for a `von` or `de la`, and nothing that counts.
 fn is_written_as_a_name(tokens: &[Token]) -> bool {
     let words = tokens.iter().filter(|t| t.kind == Kind::Word).count();
