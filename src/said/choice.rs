@@ -152,7 +152,12 @@ pub(super) fn instead_of_a_card(scene: &Scene, chunks: &[Chunk], mention: &Menti
     let held = known.hand(open.nation).iter().any(|card| in_question(card.face));
     let bound =
         [Word::Not, Word::If, Word::Or, Word::Card, Word::Discard, Word::Play, Word::Points];
-    let free = !chunks.iter().any(|c| c.any(&bound) && !c.any(&[Word::Filler, Word::Choose]))
+    // `Train 1 to Siegen`, while a discard is open, chooses no card.
+    let piece = |c: &Chunk| {
+        !c.generals.is_empty() || c.is_plain_city() || c.has(Word::Train) || c.nation.is_some()
+    };
+    let free = !chunks.iter().any(piece)
+        && !chunks.iter().any(|c| c.any(&bound) && !c.any(&[Word::Filler, Word::Choose]))
         && chunks.iter().filter(|c| c.is_word()).count() <= 6;
     let entry = known.menu(open).len() >= usize::from(number) && number > 0;
     (digits && !held && free && entry).then_some(number)
