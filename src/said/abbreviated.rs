@@ -1,6 +1,8 @@
-//! The marks of abbreviations, which end no sentence: `M. de Chevert`, `i.e. through Prag`.
+//! The marks of abbreviations, which end no sentence: `M. de Chevert`, `i.e. through Prag`; and generals by two or three letters.
 
+use super::chunk::Chunk;
 use super::little::Little;
+use super::names::{Named, names};
 use super::text::{Kind, Token};
 
 /// The tokens without the marks of abbreviations, so that a phrase reaches over them: `M. de Chevert`, `p/ Torgau`.
@@ -73,4 +75,53 @@ fn dotted(tokens: &[Token]) -> Vec<usize> {
         at = found.unwrap_or(at + 1);
     }
     marks
+}
+
+/// The general whose name begins with these two or three letters, where a way, a goal or whoever goes with him stands right
+/// behind: `Sey - Torgau`, `Apr. > Lötzen`, `Kei Nachod`, `Fr+Wi Oschatz-Meissen`.
+pub(super) fn begun_short(tokens: &[Token]) -> Option<Named> {
+    let (first, rest) = tokens.split_first()?;
+    let length = first.plain.chars().count();
+    if !first.capital || !(2..=3).contains(&length) {
+        return None;
+    }
+    let dotted = usize::from(rest.first().is_some_and(|t| t.kind == Kind::Period && t.glued));
+    let rest = &rest[dotted..];
+    let next = rest.first()?;
+    let city = |at: usize| {
+        let behind = rest.get(at..).filter(|behind| !behind.is_empty())?;
+        let (named, _, used) = names().longest(behind)?;
+        (!named.cities.is_empty() && named.generals.is_empty()).then_some(at + used)
+    };
+    // `Hei - Angerm.`
+    let name = |at: usize| rest.get(at).is_some_and(|t| t.kind == Kind::Word && t.capital);
+    let goes = match next.kind {
+        Kind::Plus => true,
+        Kind::Dash | Kind::Arrow => city(1).is_some() || length == 3 && name(1),
+        Kind::Colon | Kind::Equals => city(1).is_some(),
+        // `Sey to Dessau`
+        Kind::Word if length == 3 && !next.capital && next.plain.len() <= 4 => city(1).is_some(),
+        // `Apr Rastenb.`
+        _ if length == 3 && name(0) && rest.get(1).is_some_and(|t| t.kind == Kind::Period) => true,
+        // Two letters are a name only before a way, or a goal and nothing else: `Wi Oschatz-Meissen`, `Fr Freiberg`.
+        _ => {
+            let end = city(0)?;
+            let way = |mark: &Token| matches!(mark.kind, Kind::Dash | Kind::Arrow);
+            length == 3 || rest.get(end).is_none_or(way)
+        }
+    };
+    let begun = names().beginning(&first.plain);
+    let few = begun.generals.len() == 1 || length == 2 && begun.generals.len() == 2;
+    (goes && few).then(|| Named { generals: begun.generals, ..Named::default() })
+}
+
+/// Whether a word is the beginning of the name that it was guessed to be: `Winterf`.
+pub(super) fn is_begun(chunk: &Chunk) -> bool {
+    let name = chunk.guessed.as_ref().map(|name| super::text::fold(name).0);
+    name.is_some_and(|name| name.len() > chunk.plain.len() && name.starts_with(&chunk.plain))
+}
+
+/// Whether a general is sent somewhere right behind the full stop of his short name: `Hildb. > Zwickau`.
+pub(super) fn is_sent(chunk: &Chunk, next: Option<Kind>) -> bool {
+    !chunk.generals.is_empty() && matches!(next, Some(Kind::Arrow | Kind::Dash | Kind::Plus))
 }

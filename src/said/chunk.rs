@@ -4,6 +4,7 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
+use super::abbreviated::{begun_short, is_begun, is_sent, without_short};
 use super::club::words::{ClubWord, Meant};
 use super::little::Little;
 use super::names::{Named, Sure, names};
@@ -198,7 +199,7 @@ pub(super) fn chunks(
     own: &Own,
     repairs: &mut Repairs,
 ) -> Vec<Chunk> {
-    let tokens = &super::abbreviated::without_short(tokens)[..];
+    let tokens = &without_short(tokens)[..];
     repairs.capitals = tokens.iter().skip(1).any(|token| token.kind == Kind::Word && token.capital);
     let mut chunks: Vec<Chunk> = Vec::new();
     // Second halves of parted words: where, how long.
@@ -234,11 +235,9 @@ pub(super) fn chunks(
                 && tokens.get(at).is_some()
                 && chunks.last().is_some_and(|last| {
                     let next = tokens.get(at).map(|next| next.kind);
-                    let ends = next.is_some_and(|next| next != Kind::Word);
-                    // `Hildb. > Zwickau`
-                    let goes = matches!(next, Some(Kind::Arrow | Kind::Dash | Kind::Plus));
-                    let named = !last.generals.is_empty() && goes;
-                    is_begun(last) || last.guessed.is_some() && ends || is_initial || named
+                    let ends = next != Some(Kind::Word);
+                    let begun = is_begun(last) || last.guessed.is_some() && ends;
+                    begun || is_initial || is_sent(last, next)
                 });
             if !abbreviated {
                 chunks.push(chunk);
@@ -272,12 +271,6 @@ pub(super) fn chunks(
 
 /// Whoever signs has no more names, with a full stop behind them.
 const NAMES: usize = 3;
-
-/// Whether a word is the beginning of the name that it was guessed to be: `Winterf`.
-fn is_begun(chunk: &Chunk) -> bool {
-    let name = chunk.guessed.as_ref().map(|name| super::text::fold(name).0);
-    name.is_some_and(|name| name.len() > chunk.plain.len() && name.starts_with(&chunk.plain))
-}
 
 fn plain_chunk(first: &Token, last: &Token) -> Chunk {
     // Phrases are made of words alone.
@@ -344,9 +337,7 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         shorter.filter(|(.., length)| length + 1 == used).unwrap_or((named, sure, used))
     });
     // `Apr. > Lötzen` is no month.
-    if named.is_none()
-        && let Some(begun) = begun_short(tokens)
-    {
+    if let (None, Some(begun)) = (&named, begun_short(tokens)) {
         guess(&mut chunk, begun);
         return (chunk, 1);
     }
@@ -563,44 +554,6 @@ fn repaired(
             }
         }
     }
-}
-
-/// The general whose name begins with these two or three letters, where a way, a goal or whoever goes with him stands right
-/// behind: `Sey - Torgau`, `Apr. > Lötzen`, `Kei Nachod`, `Fr+Wi Oschatz-Meissen`.
-fn begun_short(tokens: &[Token]) -> Option<Named> {
-    let (first, rest) = tokens.split_first()?;
-    let length = first.plain.chars().count();
-    if !first.capital || !(2..=3).contains(&length) {
-        return None;
-    }
-    let dotted = usize::from(rest.first().is_some_and(|t| t.kind == Kind::Period && t.glued));
-    let rest = &rest[dotted..];
-    let next = rest.first()?;
-    let city = |at: usize| {
-        let behind = rest.get(at..).filter(|behind| !behind.is_empty())?;
-        let (named, _, used) = names().longest(behind)?;
-        (!named.cities.is_empty() && named.generals.is_empty()).then_some(at + used)
-    };
-    // `Hei - Angerm.`
-    let name = |at: usize| rest.get(at).is_some_and(|t| t.kind == Kind::Word && t.capital);
-    let goes = match next.kind {
-        Kind::Plus => true,
-        Kind::Dash | Kind::Arrow => city(1).is_some() || length == 3 && name(1),
-        Kind::Colon | Kind::Equals => city(1).is_some(),
-        // `Sey to Dessau`
-        Kind::Word if length == 3 && !next.capital && next.plain.len() <= 4 => city(1).is_some(),
-        // `Apr Rastenb.`
-        _ if length == 3 && name(0) && rest.get(1).is_some_and(|t| t.kind == Kind::Period) => true,
-        // Two letters are a name only before a way, or a goal and nothing else: `Wi Oschatz-Meissen`, `Fr Freiberg`.
-        _ => {
-            let end = city(0)?;
-            let way = |mark: &Token| matches!(mark.kind, Kind::Dash | Kind::Arrow);
-            length == 3 || rest.get(end).is_none_or(way)
-        }
-    };
-    let begun = names().beginning(&first.plain);
-    let few = begun.generals.len() == 1 || length == 2 && begun.generals.len() == 2;
-    (goes && few).then(|| Named { generals: begun.generals, ..Named::default() })
 }
 
 fn guess(chunk: &mut Chunk, named: Named) {

@@ -268,3 +268,36 @@ pub(super) fn only_one_of_them(scene: &Scene, chunks: &[Chunk]) -> Option<Proble
     (one && only && last && chunks.iter().all(small))
         .then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
 }
+
+/// Whether it is only said that somebody does what others were said to do: `Keith likewise`.
+pub(super) fn is_likewise(found: &Found, chunks: &[Chunk]) -> bool {
+    // In `Le train, je verrai` the article is no `he`.
+    let he = |at: usize| {
+        let article = chunks[at].has(Word::Article) || chunks[at].end - chunks[at].start <= 3;
+        let named = |c: &Chunk| c.is_train_word() || !c.generals.is_empty();
+        chunks[at].has(Word::Pronoun) && !(article && chunks.get(at + 1).is_some_and(named))
+    };
+    found.places.is_empty()
+        && !found.stays
+        && (0..chunks.len()).any(he)
+        && !chunks.iter().any(|c| c.is_word() && c.unknown)
+        && chunks.iter().filter(|c| c.is_word()).count() <= 3
+}
+
+/// The city that a line names before its colon, nobody beside it, if whoever was spoken of last is sent there.
+pub(super) fn meeting_place(scene: &Scene) -> Option<CityId> {
+    let (head, _) = scene.line.split_once(':')?;
+    let (_, goal) = *scene.sent.last()?;
+    let tokens = super::text::cased(head);
+    let mut named = (0..tokens.len()).filter_map(|at| super::names::names().longest(&tokens[at..]));
+    let alone = |(named, ..): &(super::names::Named, _, _)| named.generals.is_empty();
+    let (first, ..) = named.next().filter(alone)?;
+    (first.cities == [goal] && named.next().is_none()).then_some(goal)
+}
+
+/// Whether so much is said that is not read that the place where somebody stands orders nothing: `Keith in Glatz gave me
+/// quite a headache yesterday`.
+pub(super) fn is_told_at_length(chunks: &[Chunk]) -> bool {
+    let strange = |c: &&Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
+    chunks.iter().filter(|c| c.is_word()).count() > 8 && chunks.iter().filter(strange).count() > 2
+}

@@ -110,6 +110,7 @@ mod spared;
 mod spurned;
 mod standing;
 mod stays;
+mod strange;
 mod strength;
 mod subject;
 mod succession;

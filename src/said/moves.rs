@@ -5,7 +5,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
 use super::found::{Found, Place, Role, denied_behind};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
-use super::implied::{likewise_there, somebody};
+use super::implied::{is_likewise, is_told_at_length, likewise_there, meeting_place, somebody};
 use super::known::Known;
 use super::scan::scan;
 use super::stays::stays;
@@ -268,17 +268,7 @@ fn finish(
     {
         found.places.clear();
     }
-    // In `Le train, je verrai` the article is no `he`.
-    let he = |at: usize| {
-        let article = chunks[at].has(Word::Article) || chunks[at].end - chunks[at].start <= 3;
-        let named = |c: &Chunk| c.is_train_word() || !c.generals.is_empty();
-        chunks[at].has(Word::Pronoun) && !(article && chunks.get(at + 1).is_some_and(named))
-    };
-    let likewise = found.places.is_empty()
-        && !found.stays
-        && (0..chunks.len()).any(he)
-        && !chunks.iter().any(|c| c.is_word() && c.unknown)
-        && chunks.iter().filter(|c| c.is_word()).count() <= 3;
+    let likewise = is_likewise(&found, chunks);
     let stands_there = |place: &Place| {
         place.role == Role::At
             && pieces.iter().all(|p| known.position(*p).is_some_and(|c| place.all.contains(&c)))
@@ -626,7 +616,11 @@ fn finish(
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
         let as_one = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::Both, Word::Together]);
-        let apart = if chunks.iter().any(as_one) { Vec::new() } else { by_city(known, pieces) };
+        let apart = if chunks.iter().any(as_one) {
+            Vec::new()
+        } else {
+            super::pieces::by_city(known, pieces)
+        };
         let arrives =
             |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {
@@ -641,37 +635,6 @@ fn finish(
     parsed.pieces = pieces;
     parsed.cost = cost;
     Ok(parsed)
-}
-
-/// The city that a line names before its colon, nobody beside it, if whoever was spoken of last is sent there.
-fn meeting_place(scene: &Scene) -> Option<CityId> {
-    let (head, _) = scene.line.split_once(':')?;
-    let (_, goal) = *scene.sent.last()?;
-    let tokens = super::text::cased(head);
-    let mut named = (0..tokens.len()).filter_map(|at| super::names::names().longest(&tokens[at..]));
-    let alone = |(named, ..): &(super::names::Named, _, _)| named.generals.is_empty();
-    let (first, ..) = named.next().filter(alone)?;
-    (first.cities == [goal] && named.next().is_none()).then_some(goal)
-}
-
-/// Whether so much is said that is not read that the place where somebody stands orders nothing: `Keith in Glatz gave me
-/// quite a headache yesterday`.
-fn is_told_at_length(chunks: &[Chunk]) -> bool {
-    let strange = |c: &&Chunk| c.is_word() && (c.unknown || c.guessed.is_some());
-    chunks.iter().filter(|c| c.is_word()).count() > 8 && chunks.iter().filter(strange).count() > 2
-}
-
-/// The pieces by where they stand, in the order in which they were named.
-fn by_city(known: &Known, pieces: &[PieceId]) -> Vec<Vec<PieceId>> {
-    let mut all: Vec<Vec<PieceId>> = Vec::new();
-    for piece in pieces {
-        let city = known.position(*piece);
-        match all.iter_mut().find(|stack| known.position(stack[0]) == city) {
-            Some(stack) => stack.push(*piece),
-            None => all.push(vec![*piece]),
-        }
-    }
-    all
 }
 
 /// `as far as possible towards Troppau`: to the city nearest to the goal; which of several is asked.

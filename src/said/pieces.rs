@@ -317,3 +317,16 @@ pub(super) fn no_train(scene: &Scene, chunks: &[Chunk]) -> Option<Problem> {
     let (trouble, words) = (Trouble::UnknownPiece, scene.words(&chunks[at..at + 2]));
     Some(Problem::NotUnderstood { trouble, words, near })
 }
+
+/// The pieces by where they stand, in the order in which they were named.
+pub(super) fn by_city(known: &Known, pieces: &[PieceId]) -> Vec<Vec<PieceId>> {
+    let mut all: Vec<Vec<PieceId>> = Vec::new();
+    for piece in pieces {
+        let city = known.position(*piece);
+        match all.iter_mut().find(|stack| known.position(stack[0]) == city) {
+            Some(stack) => stack.push(*piece),
+            None => all.push(vec![*piece]),
+        }
+    }
+    all
+}

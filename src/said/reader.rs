@@ -31,14 +31,13 @@ use super::group::{self, Grouped};
 use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
 use super::known::Known;
 use super::remark::{is_address, is_postal};
-use super::signature::{is_signature, without_name};
+use super::signature::without_name;
 use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
 use super::{
-    Asked, Candidate, Condition, Consent, Context, Language, Line, LineReading, Noise, Reading,
-    Request, Said, Trouble, addressed, by_reach, by_sum, consent, hesitation, passing, preamble,
-    wishes,
+    Asked, Candidate, Condition, Context, Language, Line, LineReading, Noise, Reading, Request,
+    Said, Trouble, addressed, by_reach, by_sum, hesitation, passing, preamble, wishes,
 };
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 use doubts::weighs;
@@ -145,17 +144,9 @@ impl<'a> Reader<'a> {
         let language = language_of(&lines, self.context.language);
         let tongues = Tongues::of(language, self.context.language);
         self.language = language;
-        if self.asked == Asked::Consent {
-            let (consent, line) = consent::consent(&lines);
-            self.consent = match consent {
-                Consent::Yes => Some((true, line)),
-                Consent::No => Some((false, line)),
-                Consent::Unclear => None,
-            };
-        }
+        self.hear_consent(&lines);
         let (mut at, mut read) = (0, 0);
-        let is_said = |line: &&str| !line.trim().is_empty();
-        let foot = lines.iter().rposition(is_said);
+        let foot = lines.iter().rposition(|line| !line.trim().is_empty());
         while at < lines.len() {
             let mut line = lines[at].trim();
             if self.asked == Asked::Form {
@@ -175,16 +166,13 @@ impl<'a> Reader<'a> {
                 at += 1;
                 continue;
             }
-            let before = || lines[..at].iter().copied().rfind(is_said);
-            let said = !self.reading.said.is_empty();
-            let signs = || is_signature(line, before(), said, tongues);
-            if foot == Some(at) && self.asked != Asked::Form && signs() {
-                let reading = LineReading::Chatter(Noise::Greeting);
-                self.push(at + 1, line, reading, false, Vec::new());
-                break;
-            }
             if foot == Some(at) && self.asked != Asked::Form {
-                line = without_name(line, tongues);
+                line = without_name(&lines[..=at], !self.reading.said.is_empty(), tongues);
+                if line.is_empty() {
+                    let reading = LineReading::Chatter(Noise::Greeting);
+                    self.push(at + 1, lines[at].trim(), reading, false, Vec::new());
+                    break;
+                }
             }
             let chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.
@@ -226,7 +214,6 @@ impl<'a> Reader<'a> {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
             }
             self.plainly_decided(meant, at + 1, &chunks, tongues, &mut reading);
-            self.asks_about_what_is_saved(meant, at + 1, &chunks, &mut reading);
             self.heading = self.heading.filter(|_| lent.is_none());
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);

@@ -15,6 +15,7 @@ use super::frame::{Problem, Scene};
 use super::implied::{beside_the_last, both_of, meant, of_the_rest, stack_named};
 use super::little::Little;
 use super::pieces::who;
+use super::strange;
 use super::strength::with_all;
 use super::subject::piece;
 use super::text::Kind;
@@ -149,20 +150,22 @@ pub(super) fn scan(
         // `…, the first train behind them, the second to Wyszków`
         let behind = |c: &Chunk| c.any(&[Word::Following, Word::Join]) && c.generals.is_empty();
         let followed = found.of_one_train() && chunks[..at].iter().any(behind);
-        let known = found.goal_is_known() || followed;
-        if (known || stayed && super::pronoun::is_another(chunks, at)) && ends() {
+        let known = found.goal_is_known();
+        if (known || stayed && super::pronoun::is_another(chunks, at)) && ends()
+            || followed && super::pronoun::begins_another(chunks, at)
+        {
             return Ok(None);
         }
         // `Nasielsk-Foobar`: behind a dash stands a city, and nobody who is sent on stays where the way begins.
-        if strange_behind_a_dash(scene, chunks, at, &found) {
+        if strange::strange_behind_a_dash(scene, chunks, at, &found) {
             return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
         }
         // `from Bitterfeld by Foobar and on to Merseburg`: a way that was not read is missing.
-        if !found.subject.is_empty() && passes_nowhere(scene, chunks, at) {
+        if !found.subject.is_empty() && strange::passes_nowhere(scene, chunks, at) {
             return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
         }
         // `Fritz to Meissen. Hnr to Fürstenwalde`: the second goal is somebody else's, whoever that is.
-        if found.goal_is_known() && is_strange_mover(scene, chunks, at) {
+        if found.goal_is_known() && strange::is_strange_mover(scene, chunks, at) {
             return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
         }
         // `he and Daun to Olmütz`
@@ -267,7 +270,8 @@ pub(super) fn scan(
             continue;
         }
         // `to Bebra, where he can smell the bread in Cassel`
-        if city && role == Some(Role::At) && found.goal_is_known() && tells_of(chunks, at) {
+        if city && role == Some(Role::At) && found.goal_is_known() && strange::tells_of(chunks, at)
+        {
             read[at] = true;
             role = None;
             at += 1;
@@ -644,90 +648,4 @@ pub(super) fn scan(
     }
     let likewise = chunks.iter().any(|c| c.has(Word::Pronoun)) && !found.subject.is_empty();
     Ok((says || found.with_pronoun || likewise).then_some(found))
-}
-
-/// Whether a word that nobody knows stands where a way goes on: `Nasielsk-Foobar`, `Apraxin: Ortelsburg - Foobar`.
-fn strange_behind_a_dash(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> bool {
-    let Some([.., city, dash]) = chunks.get(..at) else { return false };
-    let chunk = &chunks[at];
-    let stands = |piece: &PieceId| {
-        let place = scene.known.and_then(|known| known.position(*piece));
-        place.is_some_and(|place| city.cities.contains(&place))
-    };
-    let begins = found.places.len() == 1 && found.subject.iter().flatten().any(stands);
-    let way = match dash.kind {
-        Kind::Arrow => true,
-        Kind::Dash => begins || dash.glued && chunk.glued,
-        _ => false,
-    };
-    let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
-    // `Königsberg (Prusse-Orientale)` is one name.
-    let bracket = scene.line.get(city.start..city.end).is_some_and(|words| words.contains('('));
-    let city = city.is_plain_city() && !bracket;
-    way && ends && chunk.unknown && city && chunk.starts_like_a_name(scene)
-}
-
-/// Whether a clause begins with a word that nobody knows, and whoever that is goes somewhere.
-fn is_strange_mover(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let begins =
-        at > 0 && matches!(chunks[at - 1].kind, Kind::Period | Kind::Comma | Kind::Semicolon);
-    let chunk = &chunks[at];
-    let strange = chunk.unknown && chunk.cities.is_empty() && chunk.starts_like_a_name(scene);
-    let verb = chunks.get(at + 1).is_some_and(|c| c.has(Word::Move) && !c.has(Word::To));
-    let behind = at + 1 + usize::from(verb);
-    let leads = |c: &Chunk| c.has(Word::To) && c.generals.is_empty() || c.kind == Kind::Arrow;
-    begins
-        && strange
-        && chunks.get(behind).is_some_and(leads)
-        && chunks.get(behind + 1).is_some_and(Chunk::is_plain_city)
-}
-
-/// Whether the clause in which a city stands tells something of it in words that nobody knows: `… - mind the traffic in Hanover`.
-fn tells_of(chunks: &[Chunk], at: usize) -> bool {
-    let begins = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Dash | Kind::Open);
-    let Some(mark) = chunks[..at].iter().rposition(begins) else { return false };
-    let clause = &chunks[mark + 1..at];
-    let goes = [Word::To, Word::Via, Word::Stay, Word::Then, Word::And];
-    let own = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.any(&goes);
-    let unknown = clause.iter().filter(|c| c.unknown).count();
-    // `mind the Austrians in Olmütz`
-    let people = clause.iter().any(|c| c.nation.is_some());
-    (unknown > 1 || unknown > 0 && people) && !clause.iter().any(own)
-}
-
-/// Whether a word that nobody knows stands where a way leads, and the way goes on behind it; or beside a city of the way: `over
-/// Soltau and Foobar`.
-fn passes_nowhere(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    let chunk = &chunks[at];
-    let led = at > 0 && {
-        let before = &chunks[at - 1];
-        before.has(Word::Via) || before.has(Word::To) && !before.has(Word::From)
-    };
-    let goes_on = |c: &Chunk| c.any(&[Word::And, Word::Then, Word::Via]) && c.generals.is_empty();
-    let ends = chunks.get(at + 1).is_none_or(|next| !next.is_word());
-    let beside = match chunks.get(..at) {
-        Some([.., via, city, and]) => {
-            via.has(Word::Via)
-                && city.is_plain_city()
-                && and.has(Word::And)
-                && ends
-                && chunk.plain.len() > 3
-        }
-        _ => false,
-    };
-    // `Cumb: Mün - Kassel`
-    let dash = |c: &Chunk| matches!(c.kind, Kind::Dash | Kind::Arrow);
-    let mark = at > 0 && (chunks[at - 1].kind == Kind::Colon || dash(&chunks[at - 1]));
-    let within = mark
-        && chunks.get(at + 1).is_some_and(dash)
-        && chunks.get(at + 2).is_some_and(Chunk::is_plain_city)
-        && chunk.starts_like_a_name(scene);
-    if (beside || within) && chunk.unknown && chunk.cities.is_empty() {
-        return true;
-    }
-    led && chunk.unknown
-        && chunk.cities.is_empty()
-        && chunk.starts_like_a_name(scene)
-        && chunks.get(at + 1).is_some_and(goes_on)
-        && chunks[at + 1..].iter().take(4).any(Chunk::is_plain_city)
 }

@@ -17,7 +17,7 @@ const MOST_FAREWELL: usize = 8;
 ///
 /// Behind a farewell it may be any name but a city's, a general's too if something was `said` before it. Else it is words that
 /// are not the text's language's, and names nothing of the game: `Pete`, `Pierre (all right, Pete)`.
-pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) -> bool {
+fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) -> bool {
     let tokens = cased(line);
     let bracket = tokens.iter().position(|t| t.kind == Kind::Open);
     let closes = tokens.last().is_some_and(|t| t.kind == Kind::Close);
@@ -53,9 +53,14 @@ pub(super) fn is_signature(line: &str, before: Option<&str>, said: bool, tongues
         && named().all(|(named, sure, _)| sure == Sure::Form && named.cities.is_empty())
 }
 
-/// The last line without the name behind its last mark: `Fertig, Stan`, `Seydlitz to Halle. Rob`. In Polish `stan` asks for the
-/// position.
-pub(super) fn without_name(line: &str, tongues: Tongues) -> &str {
+/// The last line of a text without its writer's name: nothing is left of `Cheers, Rob`, and what stands before the last mark of
+/// `Fertig, Stan`. In Polish `stan` asks for the position. Something may have been `said` before it.
+pub(super) fn without_name<'l>(lines: &[&'l str], said: bool, tongues: Tongues) -> &'l str {
+    let mut all = lines.iter().rev().map(|line| line.trim()).filter(|line| !line.is_empty());
+    let Some(line) = all.next() else { return "" };
+    if is_signature(line, all.next(), said, tongues) {
+        return "";
+    }
     let tokens = cased(line);
     let Some((name, before)) = tokens.split_last() else { return line };
     let marks = [Kind::Comma, Kind::Period];

@@ -156,6 +156,7 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
             let later = last.is_some_and(|c| c.has(Word::Then) && c.ordinal.is_none());
             // `Keith later, Winterfeldt now`
             let put_off = says(&scene.words(chunks), ClubWord::Later)
+                || says(&scene.words(chunks), ClubWord::Aside)
                 || last.is_some_and(|c| c.ordinal.is_some_and(|place| place > 1));
             if later && chunks.first().is_some_and(|first| first.start > 0) && !verb
                 || put_off && combats.len() > 1

@@ -174,6 +174,18 @@ pub(super) fn as_many(chunks: &mut [Chunk]) {
     }
 }
 
+/// `Z1 - Meißen`, in German: the first train.
+pub(super) fn of_letters(chunks: &mut [Chunk], tongues: Tongues) {
+    for at in 1..chunks.len() {
+        let number = chunks[at].glued && chunks[at].number.is_some_and(|n| (1..3).contains(&n));
+        let letter = tongues.first() == Language::German && chunks[at - 1].plain == "z";
+        if number && letter {
+            (chunks[at - 1].meanings, chunks[at - 1].unknown) = (Meanings::default(), false);
+            chunks[at - 1].meanings.insert(Word::Train);
+        }
+    }
+}
+
 /// `Salt+Ferm Colberg`: the beginning of a name beside another general's, whatever it means else.
 pub(super) fn joined(chunks: &mut [Chunk]) {
     for at in 1..chunks.len().saturating_sub(1) {

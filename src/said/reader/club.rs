@@ -5,7 +5,9 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, means};
 use crate::said::club::{desk, phrases};
 use crate::said::text::tokens;
-use crate::said::{AboutChance, Asked, LineReading, Request, Said, ballot, consent, wishes};
+use crate::said::{
+    AboutChance, Asked, Consent, LineReading, Request, Said, ballot, consent, wishes,
+};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.
@@ -77,6 +79,18 @@ impl Reader<'_> {
         let mut words = chunks.iter().filter(|chunk| chunk.is_word()).peekable();
         words.peek().is_some()
             && words.all(|word| !word.plain.is_empty() && own.contains(&word.plain))
+    }
+
+    /// What is answered to a question for consent, if one is open.
+    pub(super) fn hear_consent(&mut self, lines: &[&str]) {
+        if self.asked == Asked::Consent {
+            let (consent, line) = consent::consent(lines);
+            self.consent = match consent {
+                Consent::Yes => Some((true, line)),
+                Consent::No => Some((false, line)),
+                Consent::Unclear => None,
+            };
+        }
     }
 
     /// A line about the writer's mails or games, if it is one and not an order.

@@ -40,6 +40,7 @@ impl Reader<'_> {
         if self.known.as_ref().is_some_and(moves) {
             texted::spelled(&mut chunks, tongues);
         }
+        texted::of_letters(&mut chunks, tongues);
         texted::joined(&mut chunks);
         texted::equalled(&mut chunks);
         texted::put_first(line, &mut chunks);
