@@ -388,8 +388,10 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     let number = group.iter().any(|c| c.count().is_some() && !c.any(&[Word::Filler, Word::Both]));
     // `…, the second for Keith`: what he gets.
     let share = |c: &Chunk| c.ordinal.is_some() || c.has(Word::Other);
+    let trains = group.iter().any(Chunk::is_train_word);
     let for_him = |pair: &[Chunk]| pair[0].has(Word::For) && own(&pair[1]);
-    let shares = words <= 5 && mine && group.iter().any(share) && group.windows(2).any(for_him);
+    let shares =
+        words <= 5 && mine && !trains && group.iter().any(share) && group.windows(2).any(for_him);
     if cards || shares && !question {
         return true;
     }
