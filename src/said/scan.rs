@@ -150,9 +150,12 @@ pub(super) fn scan(
         // `…, the first train behind them, the second to Wyszków`
         let behind = |c: &Chunk| c.any(&[Word::Following, Word::Join]) && c.generals.is_empty();
         let followed = found.of_one_train() && chunks[..at].iter().any(behind);
+        // `…, T1 follows them, T2 to Wyszków`
+        let apart = at > 0 && (chunks[at - 1].is_mark() || chunks[at - 1].has(Word::And));
+        let other = || apart && super::pieces::is_train(chunks, at);
         let known = found.goal_is_known();
         if (known || stayed && super::pronoun::is_another(chunks, at)) && ends()
-            || followed && super::pronoun::begins_another(chunks, at)
+            || followed && (super::pronoun::begins_another(chunks, at) || other())
         {
             return Ok(None);
         }
