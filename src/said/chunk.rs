@@ -336,12 +336,13 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         let shorter = is_word.then(|| names().longest(&tokens[..used - 1])).flatten();
         shorter.filter(|(.., length)| length + 1 == used).unwrap_or((named, sure, used))
     });
-    // `Apr. > Lötzen` is no month.
-    if let (None, Some(begun)) = (&named, begun_short(tokens)) {
+    let phrase = phrase(tokens, tongues);
+    // `Apr. > Lötzen` is no month, but `To Dahme` names nobody.
+    let marked = tokens.get(1).is_some_and(|next| next.kind != Kind::Word) || phrase.is_none();
+    if let (None, true, Some(begun)) = (&named, marked, begun_short(tokens)) {
         guess(&mut chunk, begun);
         return (chunk, 1);
     }
-    let phrase = phrase(tokens, tongues);
     let name_length = named.as_ref().map_or(0, |(.., used)| *used);
     let phrase_length = phrase.as_ref().map_or(0, |(_, used, _)| *used);
     if let Some((named, sure, used)) = named

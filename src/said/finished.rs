@@ -145,15 +145,17 @@ pub(super) fn is_said_of_talk(line: &str, chunks: &[Chunk], from: usize, talk: b
     before.iter().rev().take_while(|c| !named(c) && c.number.is_none()).any(is_strange)
 }
 
-/// Whether a word that means nothing is `ready` of the text's language or the reader's own with a letter left out, doubled or
-/// two that changed places. Another letter makes another word, such as a name, and English `Pete` is no French `prête`.
+/// Whether a word that means nothing is `ready` of some language with a letter left out, doubled or two that changed places.
+/// Another letter makes another word, such as a name; and short words are those of the text's language or the reader's own, for
+/// `Pete` is no French `prête`.
 pub(super) fn is_ready_mistyped(word: &str, tongues: Tongues) -> bool {
     let letters = |word: &str| word.chars().count();
     if !(4..=12).contains(&letters(word)) {
         return false;
     }
     let (first, last) = (word.chars().next(), word.chars().next_back());
-    tongues.all.into_iter().take(2).map(lexicon).any(|lexicon| {
+    let own = if letters(word) < 5 { 2 } else { tongues.all.len() };
+    tongues.all.into_iter().take(own).map(lexicon).any(|lexicon| {
         lexicon.single_words().any(|(known, _)| {
             letters(known) >= 5
                 && known.chars().next() == first

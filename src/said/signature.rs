@@ -2,6 +2,7 @@
 //!
 //! A name ends nothing, plays no card and sends nobody, whatever it means in one of the languages: Polish `rób` says "do it".
 
+use super::Language;
 use super::finished::is_ready_mistyped;
 use super::names::{Sure, names};
 use super::text::{Kind, Token, cased};
@@ -42,7 +43,17 @@ fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) 
     let like_a_name = |token: &Token| names().nearest(&token.plain, 1).is_some();
     let several = words.clone().count() > 1;
     let known = |token: &Token| own.phrase(std::slice::from_ref(token), false).is_some();
-    let strange = |token: &Token| !known(token) && !(several && like_a_name(token));
+    // `Gotowe` ends a movement in any language; `Rob` and `Dale` are names.
+    let ready = |token: &Token| {
+        let says = |language: &Language| {
+            let sense = lexicon(*language).phrase(std::slice::from_ref(token), true);
+            lexicon(*language).lists(&token.plain)
+                && sense.is_some_and(|(sense, _)| sense.meanings.has(Word::Ready))
+        };
+        token.plain.len() > 4 && tongues.all.iter().any(says)
+    };
+    let strange =
+        |token: &Token| !known(token) && !ready(token) && !(several && like_a_name(token));
     let mistyped = |token: &Token| is_ready_mistyped(&token.plain, tongues);
     let goes_on = |line: &str| line.trim_end().ends_with([':', ',']);
     before.is_some_and(|line| !goes_on(line))
@@ -64,7 +75,10 @@ pub(super) fn without_name<'l>(lines: &[&'l str], said: bool, tongues: Tongues) 
     let tokens = cased(line);
     let Some((name, before)) = tokens.split_last() else { return line };
     let marks = [Kind::Comma, Kind::Period];
-    let apart = before.last().is_some_and(|mark| marks.contains(&mark.kind) && !name.glued);
+    // In `until 20. Mai` the full stop counts the day.
+    let counted = before.iter().nth_back(1).is_some_and(|t| matches!(t.kind, Kind::Number(_)));
+    let apart =
+        before.last().is_some_and(|mark| marks.contains(&mark.kind) && !name.glued) && !counted;
     let words = before.iter().any(|token| token.kind == Kind::Word);
     let one = std::slice::from_ref(name);
     let strange = name.kind == Kind::Word
