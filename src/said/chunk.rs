@@ -338,7 +338,8 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
     });
     let phrase = phrase(tokens, tongues);
     // `Apr. > Lötzen` is no month, but `To Dahme` names nobody.
-    let marked = tokens.get(1).is_some_and(|next| next.kind != Kind::Word) || phrase.is_none();
+    let marked = tokens.get(1).is_some_and(|next| next.kind != Kind::Word);
+    let marked = marked || first.plain.len() > 2 || phrase.is_none();
     if let (None, true, Some(begun)) = (&named, marked, begun_short(tokens)) {
         guess(&mut chunk, begun);
         return (chunk, 1);
