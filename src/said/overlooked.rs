@@ -3,7 +3,6 @@
 //! What this module deliberately does not do: group; that is [`super::group`]'s.
 
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
 use super::frame::{Problem, Scene};
 use super::swallowed::Sense;
 use super::text::Kind;
@@ -47,7 +46,6 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
     if passes_over_a_way(chunks, steps)
         || all_talk && (lists_a_way(scene, chunks) || lists_cards(scene, chunks))
         || passes_over_a_card(scene, chunks, steps)
-        || saves_the_card(scene, chunks, steps)
         || passes_over_a_term(chunks, steps)
         || passes_over_a_fight(scene, chunks, steps)
     {
@@ -70,21 +68,6 @@ fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
         step.is_talk()
             && names_a_card(&chunks[step.from..step.to], &values)
             && !chunks[step.from..steps[first].to].iter().any(keeps)
-    })
-}
-
-/// `9 of hearts... no, I'll save that one, the 7 will do`: of two cards the one that is kept is not played.
-fn saves_the_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
-    let Some(first) = steps.iter().position(Step::fights) else { return false };
-    let (values, from) = (playable(scene), steps[first].to);
-    let corrects = [ClubWord::PlainNo, ClubWord::Correction];
-    let keeps = |c: &Chunk| c.has(Word::Keep) && !c.has(Word::Filler);
-    steps[first + 1..].iter().any(|step| {
-        let behind = &chunks[from..step.to];
-        step.is_talk()
-            && names_a_card(&chunks[step.from..step.to], &values)
-            && (behind.iter().any(keeps)
-                || behind.iter().any(|c| corrects.iter().any(|word| c.means(*word))))
     })
 }
 

@@ -213,7 +213,8 @@ impl<'a> Reader<'a> {
             } else if order_like {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
             }
-            self.plainly_decided(meant, at + 1, &chunks, tongues, &mut reading);
+            self.decided_in_a_sentence(meant, at + 1, &chunks, tongues, &mut reading);
+            self.asks_about_what_is_saved(meant, at + 1, &chunks, &mut reading);
             self.heading = self.heading.filter(|_| lent.is_none());
             if order_like && hesitation::takes_back(line, &chunks) {
                 hesitation::without_decisions(at + 1, &mut self.reading.said);

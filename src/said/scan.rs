@@ -159,17 +159,8 @@ pub(super) fn scan(
         {
             return Ok(None);
         }
-        // `Nasielsk-Foobar`: behind a dash stands a city, and nobody who is sent on stays where the way begins.
-        if strange::strange_behind_a_dash(scene, chunks, at, &found) {
-            return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
-        }
-        // `from Bitterfeld by Foobar and on to Merseburg`: a way that was not read is missing.
-        if !found.subject.is_empty() && strange::passes_nowhere(scene, chunks, at) {
-            return Err(Problem::new(Trouble::UnknownCity, scene.words(&chunks[at..=at])));
-        }
-        // `Fritz to Meissen. Hnr to Fürstenwalde`: the second goal is somebody else's, whoever that is.
-        if found.goal_is_known() && strange::is_strange_mover(scene, chunks, at) {
-            return Err(Problem::new(Trouble::UnknownPiece, scene.words(&chunks[at..=at])));
+        if let Some(problem) = strange::problem(scene, chunks, at, &found) {
+            return Err(problem);
         }
         // `he and Daun to Olmütz`
         if found.subject.is_empty() && pronoun_beside(chunks, at) {

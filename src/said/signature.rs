@@ -36,13 +36,12 @@ fn is_signature(line: &str, before: Option<&str>, said: bool, tongues: Tongues) 
         return !name.iter().any(|token| says_something(token, tongues))
             && if said { !city() } else { named().next().is_none() };
     }
-    let own = lexicon(tongues.first());
     let mut words = name.iter().filter(|token| token.kind == Kind::Word && token.capital);
     let first = words.clone().next();
     // `Dauhn Brün` may be an order.
     let like_a_name = |token: &Token| names().nearest(&token.plain, 1).is_some();
     let several = words.clone().count() > 1;
-    let known = |token: &Token| own.phrase(std::slice::from_ref(token), false).is_some();
+    let known = |token: &Token| means_something(token, tongues);
     // `Gotowe` ends a movement in any language; `Rob` and `Dale` are names.
     let ready = |token: &Token| {
         let says = |language: &Language| {
@@ -83,7 +82,7 @@ pub(super) fn without_name<'l>(lines: &[&'l str], said: bool, tongues: Tongues) 
     let one = std::slice::from_ref(name);
     let strange = name.kind == Kind::Word
         && name.capital
-        && lexicon(tongues.first()).phrase(one, false).is_none()
+        && !means_something(name, tongues)
         && names().longest(one).is_none()
         && !is_ready_mistyped(&name.plain, tongues);
     // A name that means nothing anywhere does no harm.
@@ -100,6 +99,11 @@ fn is_written_as_a_name(tokens: &[Token]) -> bool {
         _ => false,
     };
     (1..=MOST_NAMES).contains(&words) && tokens.iter().all(part)
+}
+
+/// Whether a word means something in the text's own language.
+fn means_something(token: &Token, tongues: Tongues) -> bool {
+    lexicon(tongues.first()).phrase(std::slice::from_ref(token), false).is_some()
 }
 
 /// Whether a word of the text's own language is one that orders, ends or asks.

@@ -84,22 +84,9 @@ impl Reader<'_> {
         said
     }
 
-    /// What a line decides that was not understood, or seems to be only talk; and a card that it saves is asked about.
-    pub(super) fn plainly_decided(
-        &mut self,
-        line: &str,
-        number: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
-        reading: &mut LineReading,
-    ) {
-        self.decided_in_a_sentence(line, number, chunks, tongues, reading);
-        self.asks_about_what_is_saved(line, number, chunks, reading);
-    }
-
     /// Takes what one sentence decides of a line that seems to be only talk, if that sentence is short and has the verb
     /// for it: `I fold. Poor old Keith.`
-    fn decided_in_a_sentence(
+    pub(super) fn decided_in_a_sentence(
         &mut self,
         line: &str,
         number: usize,
@@ -137,7 +124,7 @@ impl Reader<'_> {
     }
 
     /// Asks about the only card that a line plays, or what it pays, if the line keeps that for something else.
-    fn asks_about_what_is_saved(
+    pub(super) fn asks_about_what_is_saved(
         &mut self,
         line: &str,
         number: usize,
