@@ -6,6 +6,7 @@ use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected;
+use super::deliberation;
 use super::diagnosis::Doubt;
 use super::frame::Problem;
 use super::hesitation::sentences;
@@ -13,7 +14,7 @@ use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Trouble};
-use crate::game::{Action, CityId, DecisionKind, Nation, PieceId, board};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, board};
 
 /// No question offers more.
 const MOST: usize = 6;
@@ -31,6 +32,7 @@ pub(super) fn question(
         Trouble::MissingPiece,
         Trouble::MissingCity,
         Trouble::Question,
+        Trouble::UnknownCondition,
     ];
     // `I'm bringing back Dohna or Lehwaldt, for the 6 of spades`: for whom, is what is missing first.
     let either = || {
@@ -45,10 +47,18 @@ pub(super) fn question(
         _ => return None,
     }
     let known = known?;
+    for kind in [DecisionKind::Play, DecisionKind::Discard] {
+        if let Some(nation) = known.awaits(kind) {
+            return which_card(line, chunks, known, (nation, kind));
+        }
+    }
     if let Some(nation) = known.awaits(DecisionKind::Retreat) {
         return somewhere(line, chunks, known, nation);
     }
     let nation = known.awaits(DecisionKind::Movement)?;
+    if let Some(question) = how_many(line, chunks, known, nation) {
+        return Some(question);
+    }
     if let Some(problem) = problem
         && let Some(question) = which_way(line, chunks, known, problem)
     {
@@ -69,7 +79,14 @@ fn which_of_both(
     nation: Nation,
     problem: Option<&Problem>,
 ) -> Option<Problem> {
-    let sentence = sentences(chunks).find(|range| leaves_open(&chunks[range.clone()]))?;
+    let unless = |words: &[Chunk]| {
+        let others = |c: &Chunk| c.generals.iter().any(|piece| piece.nation() != nation);
+        says(deliberation::text(line, words), ClubWord::Unless) && !words.iter().any(others)
+    };
+    let sentence = sentences(chunks).find(|range| {
+        let words = &chunks[range.clone()];
+        leaves_open(words) || unless(words)
+    })?;
     let words = &chunks[sentence];
     let buys = buys(words);
     // Who comes back stands nowhere yet.
@@ -164,6 +181,79 @@ pub(super) fn wavering(line: &str, chunks: &[Chunk], known: &Known) -> Option<Pr
     ((1..=MOST).contains(&candidates.len())).then(|| Problem::Question {
         doubt: Doubt::City,
         words: text.to_owned(),
+        candidates,
+    })
+}
+
+/// `the 7 of hearts, or maybe the 9?`, `the 7 or the 9, I can't decide`: which of the cards that are named.
+fn which_card(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    (nation, kind): (Nation, DecisionKind),
+) -> Option<Problem> {
+    let text = deliberation::text(line, chunks).to_owned();
+    let or = |c: &Chunk| c.is_word() && c.has(Word::Or) && !c.has(Word::Filler);
+    let bound = |c: &Chunk| c.any(&[Word::If, Word::Until, Word::Duel, Word::Troops]);
+    if !chunks.iter().any(or) || chunks.iter().any(bound) {
+        return None;
+    }
+    let number = |c: &Chunk| c.count().filter(|_| c.ordinal.is_none() && !c.has(Word::Article));
+    let named: Vec<u32> = chunks.iter().filter_map(number).collect();
+    let card = |action: Action| match action {
+        Action::Play { card, .. } | Action::Discard { card } => match card.face {
+            Face::Suited(_, value) => named.contains(&u32::from(value)).then_some(card.face),
+            Face::Reserve => None,
+        },
+        _ => None,
+    };
+    let mut faces: Vec<Face> =
+        known.legal_answers(nation, kind).into_iter().filter_map(card).collect();
+    faces.dedup();
+    let candidate = |face| Candidate::Card(CardRef { face, deck: None });
+    ((2..=MOST).contains(&faces.len())).then(|| Problem::Question {
+        doubt: Doubt::Card,
+        words: text,
+        candidates: faces.into_iter().map(candidate).collect(),
+    })
+}
+
+/// `Fermor gives a few troops to Saltikov`, of two who stand together: how many.
+fn how_many(line: &str, chunks: &[Chunk], known: &Known, nation: Nation) -> Option<Problem> {
+    let gives = |c: &Chunk| c.any(&[Word::Give, Word::Get]) && c.generals.is_empty();
+    let other = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay, Word::If, Word::Not]);
+    if !chunks.iter().any(gives)
+        || !chunks.iter().any(|c| c.has(Word::Troops))
+        || chunks.iter().any(|c| other(c) || c.kind == Kind::Question || c.is_plain_city())
+    {
+        return None;
+    }
+    let named: Vec<usize> =
+        (0..chunks.len()).filter(|at| !chunks[*at].generals.is_empty()).collect();
+    let [first, second] = named[..] else { return None };
+    let led = |at: usize| {
+        at > 0 && chunks[at - 1].has(Word::From) && !chunks[at - 1].any(&[Word::To, Word::At])
+    };
+    let gives = chunks.iter().any(|c| c.has(Word::Give));
+    let gets = !gives && chunks[first..second].iter().any(|c| c.has(Word::Get));
+    let turned = led(second) && !led(first) || gets;
+    let (giver, taker) = if turned { (second, first) } else { (first, second) };
+    let one = |at: usize| match chunks[at].generals.as_slice() {
+        [one] if one.nation() == nation => Some(*one),
+        _ => None,
+    };
+    let (giver, taker) = (one(giver)?, one(taker)?);
+    let city = known.position(giver).filter(|city| known.position(taker) == Some(*city))?;
+    let (own, others) = (known.troops(giver)?, known.troops(taker)?);
+    let candidates: Vec<Candidate> = (1..own.min(MOST as u8 + 1))
+        .map(|count| {
+            let troops = vec![(giver, own - count), (taker, others + count)];
+            Candidate::Order(Action::Redistribute { city, troops })
+        })
+        .collect();
+    (!candidates.is_empty()).then(|| Problem::Question {
+        doubt: Doubt::Troops,
+        words: deliberation::text(line, chunks).to_owned(),
         candidates,
     })
 }

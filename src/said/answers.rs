@@ -231,9 +231,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
             words: scene.words(chunks),
             candidates: mentions
                 .iter()
-                .filter_map(|m| match m.card(scene.known, play.or(discard)) {
-                    Meant::Card(card) => Some(Candidate::Card(card)),
-                    Meant::Several(_) => None,
+                .flat_map(|m| match m.card(scene.known, play.or(discard)) {
+                    Meant::Card(card) => vec![Candidate::Card(card)],
+                    Meant::Several(all) => all.into_iter().map(Candidate::Card).collect(),
                 })
                 .collect(),
         }));

@@ -1,6 +1,8 @@
 //! What stands beside a word of a move: a place, a piece or a pronoun behind it, a train before it.
 
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::said;
 use super::found::{Found, Role};
 use super::frame::Scene;
 use super::little::Little;
@@ -93,6 +95,12 @@ pub(super) fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool 
     let at = skip(chunks, at);
     chunks.get(at).is_some_and(|c| c.cities.is_empty() || !c.generals.is_empty())
         && chunks.get(at).is_some_and(|_| who(scene, chunks, at, Some(true)).is_some())
+}
+
+/// Whether a piece follows those who were spoken of from here on: `right behind him train 1`.
+pub(super) fn comes_behind(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    said(scene.line, chunks, at, ClubWord::BehindThem)
+        .is_some_and(|length| next_is_piece(scene, chunks, at + length))
 }
 
 /// Whether another preposition and its place follow.

@@ -453,6 +453,9 @@ fn ready(
         let own = finished(known, words).or(scene.nation());
         return Some(Ok(Parsed::one(own, Request::Ready)));
     }
+    if let Some(nation) = super::concluded::concludes(scene, chunks) {
+        return Some(Ok(Parsed::one(nation.or(scene.nation()), Request::Ready)));
+    }
     // What names cards is for other frames.
     if scene.known?.awaits(DecisionKind::Play).is_some()
         && !super::cards::mentions(chunks, scene.tongues, false).is_empty()

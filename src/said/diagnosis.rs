@@ -18,6 +18,8 @@ pub enum Doubt {
     EntryCity,
     /// Which card, or which value of a Reserve.
     Card,
+    /// How many troops.
+    Troops,
 }
 
 /// Why a line is not understood.
@@ -114,13 +116,21 @@ impl Doubt {
             Doubt::Nation => "nation",
             Doubt::Combat => "combat",
             Doubt::EntryCity => "entry-city",
+            Doubt::Troops => "troops",
             Doubt::Card => "card",
         }
     }
 
     /// All of them.
-    pub const ALL: [Doubt; 6] =
-        [Doubt::City, Doubt::Piece, Doubt::Nation, Doubt::Combat, Doubt::EntryCity, Doubt::Card];
+    pub const ALL: [Doubt; 7] = [
+        Doubt::City,
+        Doubt::Piece,
+        Doubt::Nation,
+        Doubt::Combat,
+        Doubt::EntryCity,
+        Doubt::Card,
+        Doubt::Troops,
+    ];
 }
 
 impl Trouble {

@@ -35,6 +35,7 @@ mod clauses;
 mod club;
 mod commands;
 mod company;
+mod concluded;
 mod condition;
 mod consent;
 mod considered;

@@ -4,13 +4,14 @@
 
 use super::chunk::Chunk;
 use super::frame::{Problem, Scene};
+use super::pieces::who;
 use super::swallowed::Sense;
 use super::text::Kind;
 use super::values::valued;
 use super::words::Word;
 use super::{Request, Trouble};
 use crate::duel::Instruction;
-use crate::game::{Action, DecisionKind, Face};
+use crate::game::{Action, DecisionKind, Face, PieceId};
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
 
@@ -55,6 +56,48 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_a_title(scene, chunks, steps))
         .or_else(|| passes_over_a_general(scene, chunks, steps))
         .or_else(|| passes_over_a_stranger(scene, chunks, steps))
+        .or_else(|| passes_over_company(scene, chunks, steps))
+}
+
+/// So many words are no remark about somebody.
+const FEW: usize = 3;
+
+/// `Schwerin to Brieg, Keith involved`, `Fritz to Meissen and T1`: a general who stands beside those who march, and a train, that
+/// are named in a word or two behind the march and by no order of the line.
+fn passes_over_company(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let known = scene.known?;
+    known.awaits(DecisionKind::Movement)?;
+    let pieces = |step: &Step| match step.sense {
+        Sense::Parsed(parsed) => parsed.pieces.clone(),
+        _ => Vec::new(),
+    };
+    let ordered: Vec<PieceId> = steps.iter().flat_map(pieces).collect();
+    (1..steps.len()).find_map(|at| {
+        let (before, step) = (pieces(&steps[at - 1]), &steps[at]);
+        let words = &chunks[step.from..step.to];
+        let asks = words.iter().any(|c| c.kind == Kind::Question);
+        let few = words.iter().filter(|c| c.is_word_or_number()).count() <= FEW;
+        let first = words.iter().position(Chunk::is_word_or_number).map(|at| step.from + at)?;
+        let ends = chunks[step.from].kind == Kind::Period;
+        if !step.is_talk() || before.is_empty() || !few || asks || ends {
+            return None;
+        }
+        let beside = |piece: &PieceId| {
+            known
+                .position(*piece)
+                .is_some_and(|city| before.iter().any(|other| known.position(*other) == Some(city)))
+        };
+        let own = |piece: &PieceId| known.is_own(piece.nation()) && !ordered.contains(piece);
+        let general = words.iter().any(|c| {
+            let named = matches!(c.generals.as_slice(), [one] if own(one) && beside(one));
+            named && c.cities.is_empty()
+        });
+        let train = (first..step.to)
+            .find_map(|at| who(scene, chunks, at, Some(true)))
+            .is_some_and(|who| who.train && who.pieces.iter().any(own));
+        (general || train)
+            .then(|| Problem::new(Trouble::UnknownWords, scene.words(&chunks[first..step.to])))
+    })
 }
 
 /// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is, nor does

@@ -4,9 +4,9 @@
 
 use super::aside::{aside, looked};
 use super::beside::{
-    ends_with, is_another_stop, is_place, list_follows, names_train, next_is_piece, next_is_place,
-    of_steps, only_via, particle, parting_before, prep_follows, pronoun_beside, pronoun_follows,
-    sends_another, who_before,
+    comes_behind, ends_with, is_another_stop, is_place, list_follows, names_train, next_is_piece,
+    next_is_place, of_steps, only_via, particle, parting_before, prep_follows, pronoun_beside,
+    pronoun_follows, sends_another, who_before,
 };
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
@@ -157,6 +157,10 @@ pub(super) fn scan(
         if (known || stayed && super::pronoun::is_another(chunks, at)) && ends()
             || followed && (super::pronoun::begins_another(chunks, at) || other())
         {
+            return Ok(None);
+        }
+        // `…, right behind him train 1`: another's order begins.
+        if found.goal_is_known() && comes_behind(scene, chunks, at) {
             return Ok(None);
         }
         if let Some(problem) = strange::problem(scene, chunks, at, &found) {

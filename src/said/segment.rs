@@ -291,6 +291,10 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if chunk.any(&[Word::And, Word::While]) && moves && are_both_trains(&chunks[at + 1..]) {
         return true;
     }
+    // `Friedrich to Meissen and behind him train 1`
+    if chunk.has(Word::And) && moves && super::beside::comes_behind(scene, chunks, at + 1) {
+        return true;
+    }
     let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
     let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
     if (at + 1..=at + 1 + articles)
