@@ -242,7 +242,14 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         let clause = chunks[*at].start..chunks[sentence_end(*at) - 1].end;
         let text = line.get(clause).unwrap_or_default();
         let c = &chunks[*at];
-        c.is_word() && c.any(&[Word::If, Word::Unless]) && says(text, ClubWord::Occupied)
+        // `If anyone asks, I was never here`: a sentence of its own that orders nothing.
+        let sentence = &chunks[*at..sentence_end(*at)];
+        let begins = chunks[..*at].last().is_some_and(|c| c.kind == Kind::Period);
+        let told = begins
+            && sentence.iter().any(|c| c.kind == Kind::Comma)
+            && !order_follows(sentence, said)
+            && !sentence.iter().any(|c| c.any(&[Word::Stay, Word::Move]) || c.is_plain_city());
+        c.is_word() && c.any(&[Word::If, Word::Unless]) && says(text, ClubWord::Occupied) && !told
     };
     // `Heinrich to Templin, if Ehrensvärd is gone`: of what somebody must do first nothing was read.
     let hangs = |at: &usize| {

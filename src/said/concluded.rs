@@ -93,7 +93,7 @@ pub(super) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Option<Nation
         let small = chunk.any(&SMALL) && !chunk.unknown && chunk.number.is_none();
         let known = own.is_some() || over || noun || more || none || tells(ClubWord::GivesOrders);
         // `No further orders until Friday`
-        let later = chunk.has(Word::Until) || tells(ClubWord::Until);
+        let later = chunk.has(Word::Until) && !chunk.has(Word::To) || tells(ClubWord::Until);
         if later || named || !(known || small && chunk.nation.is_none()) {
             return None;
         }

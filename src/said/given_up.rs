@@ -1,16 +1,76 @@
-//! A combat that ends even: `a draw it is`.
+//! A combat that ends even, `a draw it is`, or in words of one's own: `Daun declines to answer`, `he won't be adding anything to
+//! that`.
 
 use super::Request;
 use super::chunk::Chunk;
 use super::club::votes::Wanted;
+use super::club::words::{ClubWord, says};
+use super::corrected::said;
+use super::found::denies;
 use super::frame::{Framed, Parsed, Scene};
+use super::text::Kind;
 use super::words::Word;
-use crate::game::{Action, DecisionKind};
+use crate::game::{Action, DecisionKind, PieceId};
 
-/// Reads a group as the end of the combat that is fought and stands even.
+/// Reads a group as the end of the combat that is fought.
 pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let nation = scene.known?.awaits(DecisionKind::Play)?;
-    is_even(scene, chunks).then(|| Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))))
+    let ends = is_even(scene, chunks) || declines(scene, chunks);
+    ends.then(|| Ok(Parsed::one(Some(nation), Request::Act(Action::Stop))))
+}
+
+/// What stands beside a refusal to go on and says nothing.
+const SMALL: [Word; 14] = [
+    Word::Filler,
+    Word::Article,
+    Word::Pronoun,
+    Word::And,
+    Word::Then,
+    Word::While,
+    Word::To,
+    Word::At,
+    Word::With,
+    Word::For,
+    Word::From,
+    Word::New,
+    Word::Closing,
+    Word::Title,
+];
+
+/// `Daun declines to answer`, `I won't be adding anything to that`: that nothing more is put down, whatever words say so.
+fn declines(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known.filter(|_| scene.heading.is_none()) else { return false };
+    let (mut not, mut adds, mut at) = (false, false, 0);
+    while at < chunks.len() {
+        let chunk = &chunks[at];
+        let words = chunk.is_word() || chunk.number.is_some();
+        let silent = matches!(chunk.kind, Kind::Comma | Kind::Period);
+        if !words && silent {
+            at += 1;
+            continue;
+        }
+        let phrase = |word| said(scene.line, chunks, at, word);
+        let length = [ClubWord::Adds, ClubWord::Renounces].into_iter().filter_map(phrase).max();
+        let length = length.unwrap_or(1);
+        let Some(text) = scene.line.get(chunk.start..chunks[at + length - 1].end) else {
+            return false;
+        };
+        let (more, renounces) = (says(text, ClubWord::Adds), says(text, ClubWord::Renounces));
+        let denies = chunk.has(Word::Not) || denies(text);
+        let own = |piece: &PieceId| known.is_own(piece.nation());
+        let who = matches!(chunk.generals.as_slice(), [one] if own(one)) && chunk.cities.is_empty();
+        let small = chunk.any(&SMALL) && !chunk.unknown && !chunk.has(Word::Time);
+        if !(who || more || renounces || denies || small && chunk.generals.is_empty()) {
+            return false;
+        }
+        if chunk.number.is_some() && !chunk.has(Word::Article) {
+            return false;
+        }
+        not |= denies || renounces;
+        adds |= more;
+        at += length;
+    }
+    not && adds
 }
 
 /// `a draw it is`, where a card is awaited at a score of 0: nobody votes on that.

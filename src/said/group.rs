@@ -180,8 +180,26 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             ends: segments.get(to).is_none_or(|next| next.strong),
         }
     };
+    // `For Cumberland let me think... ok: Cumberland to Goslar`: what was not decided yet is, further on.
+    let marches = |request: &Request| matches!(request, Request::Act(Action::MoveVia { .. }));
+    let decided = |place: usize| {
+        let GroupSense::Problem(problem, _) = &path[place].outcome else { return false };
+        let group = part(place).chunks;
+        thinks_of(scene, group, problem).is_some_and(|piece| {
+            path[place + 1..].iter().any(|next| {
+                let GroupSense::Parsed(parsed) = &next.outcome else { return false };
+                let goals = goals_of(&next.outcome);
+                let sent = |city| goals.iter().any(|(_, goal)| *goal == city);
+                let mut cities = group.iter().filter(|c| c.is_plain_city());
+                parsed.pieces.contains(&piece)
+                    && parsed.said.iter().any(|(_, request)| marches(request))
+                    && cities.all(|c| c.cities.iter().any(|city| sent(*city)))
+            })
+        })
+    };
     let doubts: Vec<usize> = (0..path.len())
         .filter(|place| matches!(path[*place].outcome, GroupSense::Problem(..)))
+        .filter(|place| !decided(*place))
         .collect();
     let untouched = |place: usize| {
         doubts.iter().all(|doubt| part(*doubt).leaves(&part(place), *doubt == place + 1))
@@ -207,6 +225,7 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
                     grouped.apart.push(untouched(place));
                 }
             }
+            GroupSense::Problem(..) if !doubts.contains(&place) => grouped.chatter = true,
             GroupSense::Problem(problem, order_like) => {
                 if grouped.problem.is_none() || *order_like && !grouped.order_like {
                     grouped.problem = Some(problem.clone());
@@ -237,6 +256,37 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         *trouble = Trouble::MissingTroops;
     }
     grouped
+}
+
+/// The piece of the writer's own of whom a group only speaks, in words that no order has: no number, nothing that binds or
+/// denies.
+fn thinks_of(scene: &Scene, group: &[Chunk], problem: &Problem) -> Option<PieceId> {
+    let vague = [Trouble::Unknown, Trouble::UnknownWords, Trouble::MissingCity];
+    let Problem::NotUnderstood { trouble, .. } = problem else { return None };
+    let bound = [
+        Word::Not,
+        Word::If,
+        Word::Unless,
+        Word::Or,
+        Word::Until,
+        Word::Stay,
+        Word::Train,
+        Word::Attack,
+        Word::Duel,
+        Word::Recruit,
+        Word::Rest,
+    ];
+    let orders = |c: &Chunk| {
+        c.number.is_some() && !c.has(Word::Article)
+            || c.any(&bound) && !c.has(Word::Filler)
+            || matches!(c.kind, Kind::Question | Kind::Colon | Kind::Arrow)
+    };
+    let known = scene.known?;
+    let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let mut named = group.iter().filter(own);
+    let [piece] = named.next()?.generals.as_slice() else { return None };
+    let alone = named.next().is_none() && vague.contains(trouble);
+    (alone && !group.iter().any(orders)).then_some(*piece)
 }
 
 /// Whether a group begins with a bracket and goes on behind it: what stands in brackets belongs to what

@@ -55,6 +55,10 @@ little_words! {
     Away = "away",
     /// Says that another does so as well: `and also the train`.
     Too = "too",
+    /// A word of the orders as the manual writes them in English, in whatever language the others are read.
+    Canonical = "canonical",
+    /// One of those that tells that a line of nothing else is English, though other languages have words that are spelt so.
+    Telling = "telling",
     /// A particle that looks like a word for stopping: `halt` in `dann spiel halt die zwei`.
     Particle = "particle",
     /// A river or country by which a place is told apart that needs no telling: `Landsberg (Warthe)`.

@@ -174,6 +174,7 @@ impl<'a> Reader<'a> {
                     break;
                 }
             }
+            let tongues = tongues.of_line(line);
             let chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.
             if self.asked != Asked::Form

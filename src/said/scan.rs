@@ -101,6 +101,11 @@ pub(super) fn scan(
         {
             return Ok(None);
         }
+        // `After my second coffee I get round to it. …`: nobody who is named behind the full stop does that.
+        if chunk.kind == Kind::Period && joined && found.subject.is_empty() && at + 1 < chunks.len()
+        {
+            return Ok(None);
+        }
         if matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period) {
             parting = false;
             // `has orders to go, the train …`: a preposition binds what stands right behind it.

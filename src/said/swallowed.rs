@@ -209,6 +209,16 @@ impl<'s> Stretch<'s> {
     }
 }
 
+/// Whether a group behind another one begins with where the way goes on: `…, then Oppeln`. It says something.
+fn goes_on(stretch: &Stretch) -> bool {
+    let mut words = stretch.words().iter().filter(|c| c.is_word());
+    let first = words.next();
+    !stretch.begins
+        && !stretch.segments[0].strong
+        && first.is_some_and(|c| c.has(Word::Then) && !c.has(Word::While))
+        && words.find(|c| !c.any(&[Word::To, Word::Filler])).is_some_and(Chunk::is_plain_city)
+}
+
 /// What a group costs by what it reaches over.
 pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
     let periods = stretch.stops().count() as u32;
@@ -224,6 +234,7 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             // `the other one comes up two towns. Away from Thursday to Sunday, wedding`
             let weighs = stretch.alone.iter().any(|alone| alone.weighs);
             add(weighs && stretch.segments.len() > 1, FAILED);
+            add(goes_on(stretch), SWALLOWED);
             add(true, (stretch.segments.len() as u32 - 1) * CHATTER);
             add(true, stretch.words().iter().filter(name).count() as u32 * NAME);
         }
@@ -248,6 +259,7 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
             let nothing =
                 parsed.said.is_empty() && parsed.pieces.is_empty() && parsed.also.is_empty();
             add(nothing && periods > 0 && stretch.clear() > 0, SWALLOWED);
+            add(nothing && goes_on(stretch), FAILED);
             // `Dohna stays put, he covers Pyritz`, `that would be no use to me. Then Keith goes to Glatz`
             let several = stretch.segments.len() > 1;
             let staying = is(|request| matches!(request, Request::Stay(_)));

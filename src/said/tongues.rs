@@ -3,7 +3,9 @@
 //! Which language a letter of somebody unknown is in is told by [`tongue`](super::tongue).
 
 use super::Language;
-use super::text::{Kind, cased};
+use super::little::Little;
+use super::names::names;
+use super::text::{Kind, Token, cased};
 use super::words::lexicon;
 
 /// Languages in the order in which they count: that of the text, the reader's own, the others.
@@ -25,6 +27,41 @@ impl Tongues {
         };
         all.sort_by_key(rank);
         Tongues { all }
+    }
+
+    /// Those in which this line is read: a line that is written as the manual has it in English is English in a mail of any
+    /// language, as `duel Keith: lose at most 1, then ask`. It has a word that the language of the mail has not.
+    pub fn of_line(self, line: &str) -> Tongues {
+        let first = self.first();
+        if first == Language::English {
+            return self;
+        }
+        let tokens = cased(line);
+        let foreign = |token: &Token| {
+            Little::Telling.is(&token.plain)
+                || Little::Canonical.is(&token.plain)
+                    && token.plain.len() > 2
+                    && !lexicon(first).lists(&token.plain)
+        };
+        if !tokens.iter().any(foreign) {
+            return self;
+        }
+        let mut at = 0;
+        while at < tokens.len() {
+            let token = &tokens[at];
+            let number = token.plain.starts_with(|c: char| c.is_ascii_digit());
+            at += if token.kind != Kind::Word || number || Little::Canonical.is(&token.plain) {
+                1
+            } else if let Some((_, _, length)) = names().longest(&tokens[at..]) {
+                length
+            } else if token.plain.len() == 1 {
+                // `13 S`
+                1
+            } else {
+                return self;
+            };
+        }
+        Tongues::of(Language::English, first)
     }
 
     /// The language of the text.
