@@ -553,7 +553,11 @@ fn one(
         DecisionKind::Fate => Action::Fate { choice: FateChoice::Card(card) },
         _ => {
             let value = match card.face {
-                Face::Reserve => match mention.value.and_then(|v| u8::try_from(v).ok()) {
+                Face::Reserve => match mention
+                    .value
+                    .or_else(|| counts_as(chunks, mention))
+                    .and_then(|v| u8::try_from(v).ok())
+                {
                     Some(value) => Some(value),
                     None => {
                         return Err(Problem::Question {
@@ -569,6 +573,23 @@ fn one(
             Action::Play { card, value }
         }
     })
+}
+
+/// `zehn nehm ich als Wert für die Reserve`, `the Reserve counts for six`: the value of a Reserve that is said apart from it, the only
+/// number there.
+fn counts_as(chunks: &[Chunk], reserve: &Mention) -> Option<u32> {
+    let bound =
+        [Word::Not, Word::Or, Word::If, Word::Versus, Word::Points, Word::Troops, Word::Card];
+    let apart = |at: usize| at < reserve.from || at > reserve.to;
+    let other = |at: usize| apart(at) && chunks[at].any(&bound) && !chunks[at].has(Word::Filler);
+    let value = |at: usize| {
+        let chunk = &chunks[at];
+        chunk.count().filter(|_| apart(at) && chunk.ordinal.is_none() && !chunk.has(Word::Article))
+    };
+    let counts = chunks.iter().any(|c| c.any(&[Word::As, Word::For]) && c.is_word());
+    let mut numbers = (0..chunks.len()).filter_map(value);
+    let only = numbers.next().filter(|value| (1..=10).contains(value) && numbers.next().is_none());
+    only.filter(|_| counts && !(0..chunks.len()).any(other))
 }
 
 /// Reads a group without cards as the end of a combat, or as no to what is offered.

@@ -601,11 +601,7 @@ pub(super) fn terms(
             let limits = has(Word::AtMost) || has(Word::To) || negated || has(Word::Only) || one;
             if limits || limiting && (has(Word::Points) || has(Word::Card)) {
                 (something, limiting) = (true, true);
-                if has(Word::Points) {
-                    terms.most_points = Some(points(number));
-                } else {
-                    terms.most_cards = Some(small(number));
-                }
+                values::limit(clause, number, &mut terms);
                 end(clause, &mut terms, &mut ended, &mentions);
                 continue;
             }

@@ -186,12 +186,15 @@ pub(super) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
         let GroupSense::Problem(problem, _) = &path[place].outcome else { return false };
         let group = part(place).chunks;
         thinks_of(scene, group, problem).is_some_and(|piece| {
-            path[place + 1..].iter().any(|next| {
+            (place + 1..path.len()).any(|other| {
+                let next = &path[other];
                 let GroupSense::Parsed(parsed) = &next.outcome else { return false };
+                let named = |c: &Chunk| c.generals.contains(&piece);
                 let goals = goals_of(&next.outcome);
                 let sent = |city| goals.iter().any(|(_, goal)| *goal == city);
                 let mut cities = group.iter().filter(|c| c.is_plain_city());
                 parsed.pieces.contains(&piece)
+                    && part(other).chunks.iter().any(named)
                     && parsed.said.iter().any(|(_, request)| marches(request))
                     && cities.all(|c| c.cities.iter().any(|city| sent(*city)))
             })
@@ -355,7 +358,7 @@ fn closes_another(group: &[Chunk]) -> bool {
     })
 }
 
-/// Whether two of whom nothing was said yet would be parted here: `The two at Schlochau, that is Saltikov | and Fermor, march …`.
+/// Whether two who are together, or of whom nothing was said yet, would be parted here: `The two at Schlochau, that is Saltikov | and Fermor, march …`.
 fn parts_a_pair(chunks: &[Chunk], at: usize) -> bool {
     let Some((one, before)) = chunks[..at].split_last() else { return false };
     let joins = chunks[at].has(Word::And) && chunks[at].generals.is_empty();
@@ -364,6 +367,11 @@ fn parts_a_pair(chunks: &[Chunk], at: usize) -> bool {
     let named = |c: &Chunk| !c.generals.is_empty() && c.is_word();
     if !joins || !named(one) || !other.is_some_and(named) {
         return false;
+    }
+    // `We keep Saltikov and Fermor together and bring them to Belgard`
+    let behind = chunks[at + 1..].iter().position(named).map(|second| at + 2 + second);
+    if behind.and_then(|at| chunks.get(at)).is_some_and(|c| c.has(Word::Together)) {
+        return true;
     }
     let ends = |c: &&Chunk| !c.is_word() && c.number.is_none() && c.kind != Kind::Open;
     let led = before.iter().rev().take_while(|c| !ends(c));

@@ -188,6 +188,9 @@ pub(super) fn heading(
     let timed = turn_named(chunks).is_some_and(|(from, _, _)| {
         chunks[..from].iter().all(|c| !c.is_word() || c.any(&OPENING) && !c.unknown)
     });
+    if let Some(heading) = by_letter(chunks) {
+        return Some(heading);
+    }
     let current = current.or(awaited.filter(|_| first.has(Word::Turn) || timed));
     let says_for = timed
         || chunks
@@ -234,6 +237,25 @@ pub(super) fn heading(
         }
     }
     None
+}
+
+/// `Prussia T5: Keith to Glatz`, or `Prussia t2:` above orders: a turn by its letter. `Prussia T1: Herzberg` sends a train.
+fn by_letter(chunks: &[Chunk]) -> Option<Heading> {
+    let [whose, letter, number, rest @ ..] = chunks else { return None };
+    let nation = whose.nation.filter(|_| whose.generals.is_empty())?;
+    let turn =
+        number.count().filter(|_| number.kind == Kind::Number(number.count().unwrap_or(0)))?;
+    let rest = match rest {
+        [colon, rest @ ..] if colon.kind == Kind::Colon => rest,
+        [] => rest,
+        _ => return None,
+    };
+    let later = rest.is_empty() || turn > 2 && rest.iter().any(|c| !c.generals.is_empty());
+    (letter.plain == "t" && later).then_some(Heading {
+        nation,
+        turn: u16::try_from(turn).ok(),
+        used: chunks.len() - rest.len(),
+    })
 }
 
 /// What may stand before the turn that a line begins with.
@@ -291,12 +313,13 @@ fn heading_words(chunks: &[Chunk]) -> Option<(Option<Nation>, Option<u16>)> {
     if chunks.len() > 14 {
         return None;
     }
+    // `Prussia / turn 3`
+    let both = chunks.iter().any(|c| c.nation.is_some()) && turn_named(chunks).is_some();
     for chunk in chunks {
         if !chunk.is_word() && chunk.number.is_none() {
-            if matches!(
-                chunk.kind,
-                Kind::Suit(_) | Kind::Slash | Kind::Plus | Kind::Arrow | Kind::Question
-            ) {
+            let parts =
+                matches!(chunk.kind, Kind::Suit(_) | Kind::Plus | Kind::Arrow | Kind::Question);
+            if parts || chunk.kind == Kind::Slash && !both {
                 return None;
             }
             continue;

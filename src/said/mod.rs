@@ -48,6 +48,7 @@ mod discards;
 mod duel;
 mod endings;
 mod entries;
+mod enumerated;
 mod equal_cards;
 mod everywhere;
 mod except;

@@ -469,6 +469,14 @@ fn finish(
     {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
+    // `… and Schwerin moves in there, by way of Patschkau`: the way is no goal.
+    if found.there
+        && !found.places.is_empty()
+        && found.places.iter().all(|place| place.role == Role::Via)
+        && !found.joins
+    {
+        return Err(Problem::new(Trouble::MissingCity, all_words()));
+    }
     // `does not move to Glatz` is no march.
     if found.not || found.denies && !found.moves {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
@@ -509,7 +517,11 @@ fn finish(
         && matches!(place.role, Role::None | Role::From)
         && !chunks.iter().any(|c| c.any(&[Word::Not, Word::Stay]) && c.is_word())
         && all_stand(place)
-        && before.any(strange)
+        && (before.any(strange)
+            // `From Strehlen I bring Keith, along with Schwerin, to Brieg`
+            || place.role == Role::From
+                && chunks.iter().any(|c| c.is_word() && c.has(Word::Move))
+                && chunks.iter().any(|c| !c.generals.is_empty()))
     {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }

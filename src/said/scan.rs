@@ -68,12 +68,16 @@ pub(super) fn scan(
     let (mut with, mut or, mut open) = (false, false, false);
     let mut pending: Option<usize> = None;
     let (mut between_places, mut parting) = (false, false);
+    // A word that nobody knows stands behind the place named last.
+    let (mut strange_between, mut one_sentence) = (false, true);
     // Behind the piece named last a word means nothing: what he does, whoever is named next does not do with him.
     let (mut unread, mut ended) = (false, false);
     let mut at = 0;
     while at < chunks.len() {
         let chunk = &chunks[at];
         let joins = chunk.any(&[Word::And, Word::With]);
+        one_sentence &= !matches!(chunk.kind, Kind::Period | Kind::Semicolon);
+        strange_between |= chunk.is_word() && chunk.unknown && one_sentence;
         let verb = chunk.unknown || chunk.guessed.is_some() && !chunk.is_plain_city() && !joins;
         unread |= verb && !with && chunk.generals.is_empty() && !found.subject.is_empty();
         ended |= unread
@@ -280,9 +284,20 @@ pub(super) fn scan(
             at += 1;
             continue;
         }
+        // `to Lübben, wobei er Cottbus streift`: whether he goes there, or only through it, is not known.
+        let led = found.places.last().is_some_and(|place| place.role == Role::To);
+        let unsaid = role.is_none() && said_to_be_passed(chunks, at + 1) == 0;
+        let lone = at > 0
+            && !chunks[at - 1].unknown
+            && !chunks[at + 1..].iter().take(2).any(Chunk::is_plain_city)
+            && !chunks[at - 1].is_mark();
+        if city && led && unsaid && lone && strange_between {
+            return Err(Problem::new(Trouble::UnknownWords, scene.words(&chunks[at..=at])));
+        }
         if city {
             read[at] = true;
             parting = false;
+            (strange_between, one_sentence) = (false, true);
             let behind = said_to_be_passed(chunks, at + 1);
             read[at + 1..at + 1 + behind].fill(true);
             let now = if behind > 0 { Role::Via } else { role.unwrap_or(Role::None) };
@@ -406,6 +421,16 @@ pub(super) fn scan(
             && chunks[at - 2].has(Word::From)
         {
             // `von Angermünde aus`
+            read[at] = true;
+        } else if chunk.has(Word::From)
+            && place_follows
+            && at > 0
+            && chunks[at - 1].has(Word::And)
+            && found.places.last().is_some_and(|place| place.role == Role::Via)
+        {
+            // `par la route de Halle et de Mersebourg`
+            role = Some(Role::Via);
+            pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::From)
             && both_sides

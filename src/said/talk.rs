@@ -424,9 +424,11 @@ pub(super) fn press_heading(
             &head[at + 1..]
         }
         Some(_) => return None,
-        // `To Elisabeth only:`
+        // `To Elisabeth only:`, `Only for Pompadour:`
         None => {
             let first = first_word?;
+            let only = head[first].any(&[Word::Only, Word::Alone]) && head.len() < 6;
+            let first = first + usize::from(only && first + 1 < head.len());
             let to = head[first].any(&[Word::To, Word::For, Word::At]);
             if head.iter().any(|c| c.has(Word::Greeting)) || !to || colon.is_none() {
                 return None;

@@ -280,10 +280,38 @@ fn until_lost(chunks: &[Chunk], terms: &mut Terms) {
     }
 }
 
+/// `at most two cards`, `at most 15 points`; `at least three cards must be left` is kept.
+pub(super) fn limit(clause: &[Chunk], number: u32, terms: &mut Terms) {
+    let has = |word| clause.iter().any(|c| c.has(word));
+    let left = has(Word::AtLeast) && (has(Word::Keep) || has(Word::Stay)) && !has(Word::AtMost);
+    let (cards, points) =
+        (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(number).unwrap_or(u16::MAX));
+    match (left, has(Word::Points)) {
+        (true, true) => terms.keep_points = Some(points),
+        (true, false) => terms.keep_cards = Some(cards),
+        (false, true) => terms.most_points = Some(points),
+        (false, false) => terms.most_cards = Some(cards),
+    }
+}
+
 /// What the terms leave to be read once all clauses are.
 pub(super) fn settle(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
     until_lost(chunks, terms);
     spare_other_suits(scene, chunks, scope, terms);
+    keep_the_reserve(terms);
+}
+
+/// `keep the 10 of spades and the Reserve`: no Reserve is played.
+fn keep_the_reserve(terms: &mut Terms) {
+    let reserve = |card: &CardRef| card.face == Face::Reserve && card.deck.is_none();
+    let listed = match &terms.cards {
+        Cards::Listed(all) => all.iter().any(|one| one.card.face == Face::Reserve),
+        Cards::Fitting => false,
+    };
+    if terms.reserve == Reserves::Listed && !listed && terms.keep.iter().any(reserve) {
+        terms.keep.retain(|card| !reserve(card));
+        terms.reserve = Reserves::Never;
+    }
 }
 
 /// `up to two spades` of a general who stands, or is sent, where another suit is played (R7.8): what he holds of other suits is

@@ -156,6 +156,10 @@ fn is_small(word: &str) -> bool {
 /// `mon voyage` is no Monday: a short form of a day of the week that means `my`, before a word that is no day.
 fn is_own(words: &[&str]) -> bool {
     let [word, next, ..] = words else { return false };
+    // Italian `Mi assento`
+    if *word == "Mi" && next.len() > 4 && next.ends_with('o') && calendar(&[next]).is_none() {
+        return true;
+    }
     means(word, W::Own)
         && word.chars().all(char::is_lowercase)
         && next.starts_with(char::is_alphabetic)

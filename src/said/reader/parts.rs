@@ -6,6 +6,7 @@ use crate::said::bound::bound;
 use crate::said::chunk::{Chunk, Own, chunks, unexplained};
 use crate::said::corrected::{Corrected, blanked};
 use crate::said::correction::corrected;
+use crate::said::enumerated::enumerated;
 use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::{self, without_tales};
 use crate::said::known::Known;
@@ -43,6 +44,7 @@ impl Reader<'_> {
         texted::of_letters(&mut chunks, tongues);
         texted::joined(&mut chunks);
         texted::equalled(&mut chunks);
+
         texted::put_first(line, &mut chunks);
         texted::by_rivers(&mut chunks);
         texted::dictated(&mut chunks);
@@ -50,6 +52,9 @@ impl Reader<'_> {
         texted::numbered(&mut chunks);
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
+        if let Some(known) = &self.known {
+            enumerated(line, &mut chunks, known);
+        }
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
             texted::whole(&mut chunks, known);

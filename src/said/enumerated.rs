@@ -1,0 +1,98 @@
+//! The first and the second of two who were named just before: `Trains: the first stays, the second to Lipno`, `Lehwaldt and Dohna fall
+//! back, the former to Orneta and the latter to Berlinchen`.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::said;
+use super::known::Known;
+use super::text::Kind;
+use super::words::{Meanings, Word};
+use crate::game::PieceId;
+
+/// Puts the two in the place of the words that count them.
+pub(super) fn enumerated(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
+    trains(line, chunks);
+    generals(line, chunks, known);
+}
+
+/// `Trains: the first stays, the second to Lipno`
+fn trains(line: &str, chunks: &mut Vec<Chunk>) {
+    // `2nd train: first Crossen, then Reppen`
+    let one = |c: &Chunk| c.ordinal.is_some() || c.count().is_some() || c.has(Word::Other);
+    let headed = |at: usize| {
+        let colon = chunks[at + 1].kind == Kind::Colon;
+        chunks[at].is_train_word() && colon && !chunks[..at].iter().any(one)
+    };
+    let Some(head) = (0..chunks.len().saturating_sub(2)).find(|at| headed(*at)) else { return };
+    for which in [1, 2] {
+        if let Some((at, length)) = counted(line, chunks, head + 1, which) {
+            let chunk = &mut chunks[at];
+            chunk.kind = Kind::Number(which);
+            (chunk.number, chunk.ordinal, chunk.unknown) = (Some(which), None, false);
+            chunk.meanings = Meanings::default();
+            chunks.drain(at + 1..at + length);
+        }
+    }
+}
+
+/// `Lehwaldt and Dohna fall back, the former to Orneta and the latter to Berlinchen`
+fn generals(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
+    let own = |c: &Chunk| match c.generals.as_slice() {
+        [one] if known.is_own(one.nation()) && c.cities.is_empty() => Some(*one),
+        _ => None,
+    };
+    let joins = |c: &Chunk| c.has(Word::And) || matches!(c.kind, Kind::Plus | Kind::Comma);
+    let pair = |at: usize| -> Option<[PieceId; 2]> {
+        let [first, and, second] = &chunks[at..at + 3] else { return None };
+        Some([own(first)?, own(second)?]).filter(|_| joins(and))
+    };
+    let found = (0..chunks.len().saturating_sub(3)).find_map(|at| Some((at, pair(at)?)));
+    let Some((at, pieces)) = found else { return };
+    let bound = [Word::Train, Word::Not, Word::If, Word::Stay, Word::Attack, Word::Duel, Word::Or];
+    let other = |c: &Chunk| {
+        c.is_plain_city() || !c.generals.is_empty() || c.any(&bound) && !c.has(Word::Filler)
+    };
+    let mark = (at + 3..chunks.len()).find(|at| chunks[*at].is_mark());
+    let Some(mark) = mark.filter(|mark| !chunks[at + 3..*mark].iter().any(other)) else { return };
+    let (Some(first), Some(second)) =
+        (counted(line, chunks, mark, 1), counted(line, chunks, mark, 2))
+    else {
+        return;
+    };
+    // Who counts them may not be named once more, nor trains be counted.
+    if first.0 >= second.0 || chunks[mark..].iter().any(|c| c.has(Word::Train)) {
+        return;
+    }
+    for ((at, length), piece) in [(second, pieces[1]), (first, pieces[0])] {
+        let chunk = &mut chunks[at];
+        (chunk.kind, chunk.generals) = (Kind::Word, vec![piece]);
+        (chunk.number, chunk.ordinal, chunk.unknown) = (None, None, false);
+        chunk.meanings = Meanings::default();
+        chunks.drain(at + 1..at + length);
+    }
+    // What both do is said of each again.
+    chunks.drain(at..=mark);
+}
+
+/// Where, behind a mark or `and`, the first or the second is spoken of, and how many chunks that takes.
+fn counted(line: &str, chunks: &[Chunk], from: usize, which: u32) -> Option<(usize, usize)> {
+    let small = |c: &Chunk| {
+        c.any(&[Word::Article, Word::Filler, Word::TheOne]) && c.ordinal.is_none() && c.is_word()
+    };
+    let begins = |at: usize| {
+        let before = chunks[..at].iter().rposition(|c| !small(c)).map(|at| &chunks[at]);
+        before.is_some_and(|c| c.is_mark() || c.any(&[Word::And, Word::While]))
+    };
+    let club = if which == 1 { ClubWord::Former } else { ClubWord::Latter };
+    (from + 1..chunks.len()).take_while(|at| chunks[*at].kind != Kind::Question).find_map(|at| {
+        let phrase = said(line, chunks, at, club);
+        let ordinal = (chunks[at].ordinal == Some(which) && chunks[at].is_word()).then_some(1);
+        let length = phrase.or(ordinal).filter(|_| begins(at))?;
+        // `the first train`, `the second of May`
+        let next = chunks.get(at + length)?;
+        let goes = next.any(&[Word::To, Word::Via, Word::Stay, Word::Move, Word::At])
+            || next.is_plain_city()
+            || next.kind == Kind::Arrow;
+        goes.then_some((at, length))
+    })
+}
