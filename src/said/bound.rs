@@ -11,7 +11,7 @@ use super::frame::Problem;
 use super::idle;
 use super::known::Known;
 use super::little::Little;
-use super::others::{behind_because, is_of_others, order_follows};
+use super::others::{behind_because, is_of_others, only_tells, order_follows};
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Fact, Request, Said, Trouble};
@@ -242,14 +242,9 @@ pub(super) fn unread_choice(line: &str, chunks: &[Chunk], said: &[Said]) -> Opti
         let clause = chunks[*at].start..chunks[sentence_end(*at) - 1].end;
         let text = line.get(clause).unwrap_or_default();
         let c = &chunks[*at];
-        // `If anyone asks, I was never here`: a sentence of its own that orders nothing.
-        let sentence = &chunks[*at..sentence_end(*at)];
-        let begins = chunks[..*at].last().is_some_and(|c| c.kind == Kind::Period);
-        let told = begins
-            && sentence.iter().any(|c| c.kind == Kind::Comma)
-            && !order_follows(sentence, said)
-            && !sentence.iter().any(|c| c.any(&[Word::Stay, Word::Move]) || c.is_plain_city());
-        c.is_word() && c.any(&[Word::If, Word::Unless]) && says(text, ClubWord::Occupied) && !told
+        let told = only_tells(chunks, *at..sentence_end(*at), said);
+        let asks = c.is_word() && c.any(&[Word::If, Word::Unless]);
+        asks && says(text, ClubWord::Occupied) && !told
     };
     // `Heinrich to Templin, if Ehrensvärd is gone`: of what somebody must do first nothing was read.
     let hangs = |at: &usize| {

@@ -188,7 +188,7 @@ pub(super) fn heading(
     let timed = turn_named(chunks).is_some_and(|(from, _, _)| {
         chunks[..from].iter().all(|c| !c.is_word() || c.any(&OPENING) && !c.unknown)
     });
-    if let Some(heading) = by_letter(chunks) {
+    if let Some(heading) = by_letter(chunks, current.or(awaited)) {
         return Some(heading);
     }
     let current = current.or(awaited.filter(|_| first.has(Word::Turn) || timed));
@@ -239,18 +239,25 @@ pub(super) fn heading(
     None
 }
 
-/// `Prussia T5: Keith to Glatz`, or `Prussia t2:` above orders: a turn by its letter. `Prussia T1: Herzberg` sends a train.
-fn by_letter(chunks: &[Chunk]) -> Option<Heading> {
-    let [whose, letter, number, rest @ ..] = chunks else { return None };
-    let nation = whose.nation.filter(|_| whose.generals.is_empty())?;
-    let turn =
-        number.count().filter(|_| number.kind == Kind::Number(number.count().unwrap_or(0)))?;
-    let rest = match rest {
-        [colon, rest @ ..] if colon.kind == Kind::Colon => rest,
-        [] => rest,
+/// `Prussia T5: Keith to Glatz`, or `Prussia, t. 2:` above orders: a turn by its letter. `Prussia T1: Herzberg` sends a train, and so
+/// may `T2:` alone.
+fn by_letter(chunks: &[Chunk], current: Option<Nation>) -> Option<Heading> {
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    let end = colon.unwrap_or(chunks.len());
+    let (head, rest) = (&chunks[..end], chunks.get(end + 1..).unwrap_or_default());
+    let said = |c: &&Chunk| c.is_word() || matches!(c.kind, Kind::Number(_));
+    let words: Vec<&Chunk> = head.iter().filter(said).collect();
+    let named = |c: &Chunk| c.nation.filter(|_| c.generals.is_empty());
+    let (nation, letter, number) = match words[..] {
+        [whose, letter, number] if named(whose).is_some() => (named(whose), letter, number),
+        [letter, number, whose] if named(whose).is_some() => (named(whose), letter, number),
+        [letter, number] if colon.is_some() => (None, letter, number),
         _ => return None,
     };
-    let later = rest.is_empty() || turn > 2 && rest.iter().any(|c| !c.generals.is_empty());
+    let Kind::Number(turn) = number.kind else { return None };
+    let general = rest.iter().any(|c| !c.generals.is_empty());
+    let later = rest.is_empty() && (nation.is_some() || turn > 2) || turn > 2 && general;
+    let nation = nation.or(current)?;
     (letter.plain == "t" && later).then_some(Heading {
         nation,
         turn: u16::try_from(turn).ok(),

@@ -125,6 +125,7 @@ mod texted;
 mod tongue;
 mod tongues;
 mod touched_first;
+mod transposed;
 mod troops;
 mod unbought;
 mod unread;

@@ -5,6 +5,7 @@ use super::Said;
 use super::chunk::Chunk;
 use super::text::Kind;
 use super::words::Word;
+use std::ops::Range;
 
 /// `Heinrich heads for Cottbus, the Russians can wait`: whether a word at this byte stands in a clause about others alone.
 pub(super) fn is_of_others(chunks: &[Chunk], word: usize, said: &[Said]) -> bool {
@@ -49,4 +50,13 @@ pub(super) fn order_follows(chunks: &[Chunk], said: &[Said]) -> bool {
     };
     let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
     behind.clone().any(ordered) && behind.clone().any(goes)
+}
+
+/// `If anyone asks, I was never here`: a sentence of its own that orders nothing.
+pub(super) fn only_tells(chunks: &[Chunk], sentence: Range<usize>, said: &[Said]) -> bool {
+    let begins = chunks[..sentence.start].last().is_some_and(|c| c.kind == Kind::Period);
+    let words = &chunks[sentence];
+    let orders = |c: &Chunk| c.any(&[Word::Stay, Word::Move]) || c.is_plain_city();
+    let comma = words.iter().any(|c| c.kind == Kind::Comma);
+    begins && comma && !order_follows(words, said) && !words.iter().any(orders)
 }

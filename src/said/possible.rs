@@ -257,6 +257,46 @@ pub(super) fn asked_first(line: &str, chunks: &[Chunk], known: &Known) -> Option
     })
 }
 
+/// `Can Winterfeldt reach Bautzen? If so, that's his move.`: what is asked is ordered, if it can be done; nothing else is said.
+pub(super) fn asked_and_ordered(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let moving = known.moves_next()?;
+    let all: Vec<Range<usize>> = sentences(chunks).collect();
+    all.windows(2).find_map(|pair| {
+        let [asks, then] = pair else { return None };
+        let mark = asks.clone().rfind(|at| chunks[*at].is_mark())?;
+        let inside = asks.start..mark;
+        let one = |found: Vec<usize>| <[usize; 1]>::try_from(found).ok().map(|[only]| only);
+        let owns = |at: &usize| piece(chunks, *at, moving, known).is_some();
+        let who = one(inside.clone().filter(owns).collect())?;
+        let odd = |c: &Chunk| {
+            c.any(&[Word::Not, Word::Or, Word::If, Word::Stay, Word::Attack])
+                && !c.has(Word::Filler)
+        };
+        let goes = chunks[who..mark].iter().any(Chunk::is_plain_city);
+        let so = then.clone().find(|at| chunks[*at].is_word())?;
+        let length = said(line, chunks, so, ClubWord::IfSo)?;
+        let named = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.is_plain_city()
+                || c.any(&[Word::Stay, Word::Not, Word::If, Word::Else, Word::Train, Word::Ready])
+                    && !c.has(Word::Filler)
+        };
+        let rest = &chunks[so + length..then.end];
+        if chunks[mark].kind != Kind::Question
+            || !goes
+            || chunks[who + 1..mark].iter().any(odd)
+            || rest.iter().any(named)
+            || rest.iter().any(|c| c.kind == Kind::Question)
+        {
+            return None;
+        }
+        let kept = [&chunks[..asks.start], &chunks[who..mark], &chunks[then.end..]].concat();
+        let line = blanked(line, chunks[asks.start].start, chunks[who].start);
+        let line = blanked(&line, chunks[mark].start, chunks[then.end - 1].end);
+        Some(Corrected { chunks: kept, line })
+    })
+}
+
 /// `Ferdinand to Soltau and, if he can, Fallingbostel`: as above, the condition before the farther goal.
 fn and_if_possible(
     line: &str,

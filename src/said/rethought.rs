@@ -13,7 +13,7 @@ use super::little::Little;
 use super::marker::marker;
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Said, Trouble};
+use super::{Candidate, Doubt, Request, Said, Trouble};
 use crate::game::{Action, CityId};
 
 fn is_piece(chunk: &Chunk) -> bool {
@@ -194,6 +194,36 @@ pub(super) fn goes_elsewhere(line: &str, before: &[Chunk], behind: &[Chunk]) -> 
     let blank = behind.get(rest).map_or(line.len(), |c| c.start);
     let line = super::corrected::blanked(&found.line, behind[goal].end, blank);
     Some(Corrected { line, ..found })
+}
+
+/// `I wanted to send Keith to Nachod but changed my mind`, read as the march: whether it is still meant is asked, with what else
+/// may be. What is said behind the change of mind is meant.
+pub(super) fn changed_mind(line: &str, chunks: &[Chunk], own: &[Said]) -> Option<Problem> {
+    let at =
+        (1..chunks.len()).find(|at| said(line, chunks, *at, ClubWord::ChangedMind).is_some())?;
+    let orders =
+        |c: &Chunk| is_piece(c) || c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+    let from = sentence(&chunks[..at]);
+    let goals: Vec<CityId> = chunks[from..at]
+        .iter()
+        .filter(|c| c.is_plain_city())
+        .flat_map(|c| c.cities.iter().copied())
+        .collect();
+    if chunks[at..].iter().any(orders) {
+        return None;
+    }
+    own.iter().find_map(|said| match &said.request {
+        Request::Act(Action::MoveVia { pieces, via }) => {
+            let goal = via.last().filter(|goal| goals.contains(goal))?;
+            let march = Candidate::march(pieces, *goal);
+            Some(Problem::Question {
+                doubt: Doubt::City,
+                words: line.get(chunks[from].start..chunks.last()?.end)?.to_owned(),
+                candidates: vec![Candidate::Stay(pieces.clone()), march],
+            })
+        }
+        _ => None,
+    })
 }
 
 /// `Keith and Schwerin to Glatz - no, just Keith`: of those who were sent together one goes alone.

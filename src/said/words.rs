@@ -6,7 +6,7 @@
 use super::Language;
 use super::text::{Kind, Token, tokens};
 use super::vocabulary::{self, MARKS, TEXTS};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -164,6 +164,8 @@ pub(super) struct Lexicon {
     parted: IndexMap<String, PartedWords>,
     /// Words that stand alone, with the letters that occur in them.
     single: Vec<(String, u32)>,
+    /// Words that stand behind others in a phrase.
+    inner: IndexSet<String>,
 }
 
 /// No ending is longer than so many letters.
@@ -194,6 +196,7 @@ impl Lexicon {
             long_stems: Vec::new(),
             parted: IndexMap::new(),
             single: Vec::new(),
+            inner: IndexSet::new(),
         };
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -220,6 +223,8 @@ impl Lexicon {
             });
             all.longer.shrink_to_fit();
         }
+        let longer = lexicon.phrases.values().flat_map(|all| &all.longer);
+        lexicon.inner = longer.flat_map(|(words, _)| words[1..].iter().cloned()).collect();
         let alone =
             lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
         lexicon.single =
@@ -291,6 +296,11 @@ impl Lexicon {
         let mut sense = Sense::default();
         self.add_stem(&first.plain, &mut sense, foreign);
         (sense != Sense::default()).then_some((sense, 1))
+    }
+
+    /// Whether some phrase has this word, as it is.
+    pub fn knows(&self, word: &str) -> bool {
+        self.phrases.contains_key(word) || self.inner.contains(word)
     }
 
     /// Whether this word alone stands here as it is, not by its stem.

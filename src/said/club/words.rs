@@ -64,7 +64,7 @@ club_words! {
     AtHome = "at-home", NotAway = "not-away", Own = "own", NoChoice = "no-choice", Why = "why", Speaks = "speaks",
     ToReferee = "to-referee", OwnOrders = "own-orders", Postpone = "postpone", That = "that", GoAhead = "go-ahead", TheSame = "the-same",
     Compass = "compass", Lets = "lets", IKnow = "i-know", TwoOthers = "two-others", NotEvenHe = "not-even-he", HasNothing = "has-nothing", MakesDo = "makes-do", SoThat = "so-that", You = "you", NextTurn = "next-turn", InWake = "in-wake", Beats = "beats", Anybody = "anybody",
-    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds", PlaysCard = "plays-card", Pity = "pity", MonthEnd = "month-end", Undecided = "undecided", WritesLater = "writes-later", Saying = "saying", Road = "road", IfSo = "if-so", Neither = "neither", Cleft = "cleft", Aside = "aside", BehindThem = "behind-them", Concluded = "concluded", Former = "former", Latter = "latter", Adds = "adds", Renounces = "renounces", Unless = "unless", PhaseNoun = "phase-noun", MoreOrders = "more-orders", GivesOrders = "gives-orders",
+    NothingBought = "nothing-bought", Further = "further", OrderNoun = "order-noun", Holds = "holds", NotEither = "not-either", Besides = "besides", CalledOff = "called-off", Waits = "waits", Starves = "starves", Regardless = "regardless", Seems = "seems", InPassing = "in-passing", Exchange = "exchange", Shall = "shall", Wanted = "wanted", LeftOpen = "left-open", GetsNothing = "gets-nothing", MoreToCome = "more-to-come", HoldsBack = "holds-back", NoSuchPlace = "no-such-place", BeforeThat = "before-that", ForTheMoment = "for-the-moment", GivesWay = "gives-way", AndDay = "and-day", TakesPlace = "takes-place", DoubtsIt = "doubts-it", SameCards = "same-cards", OnlyHolds = "only-holds", PlaysCard = "plays-card", Pity = "pity", MonthEnd = "month-end", Undecided = "undecided", WritesLater = "writes-later", Saying = "saying", Road = "road", IfSo = "if-so", Neither = "neither", Cleft = "cleft", Aside = "aside", BehindThem = "behind-them", Concluded = "concluded", ChangedMind = "changed-mind", Former = "former", Latter = "latter", Adds = "adds", Renounces = "renounces", Unless = "unless", PhaseNoun = "phase-noun", MoreOrders = "more-orders", GivesOrders = "gives-orders",
 }
 
 /// The names of a new game's settings and of their values in the form, by what people call them, folded.
@@ -178,7 +178,7 @@ fn phrases_from(first: &str) -> impl Iterator<Item = (&'static str, &'static [Cl
 const PLACES: usize = ClubWord::ALL.len().div_ceil(64);
 
 /// A set of meanings.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::said) struct Meant([u64; PLACES]);
 
 impl Meant {

@@ -324,7 +324,9 @@ fn is_no_condition(part: &[Chunk]) -> bool {
     let instructs = before.iter().any(|c| !c.generals.is_empty() || c.has(Word::Duel));
     let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
         && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    before.iter().any(|c| c.unknown) && !instructs && orders
+    // `If Hanover holds: Cumberland stays`
+    let told = |c: &Chunk| c.unknown || c.nation.is_some() || c.is_plain_city();
+    before.iter().any(told) && !instructs && orders
 }
 
 /// `Steht Heinrich in Prenzlau, bleibt Ehrensvärd`: the verb first is German for `if`.

@@ -77,6 +77,7 @@ impl Reader<'_> {
             .or_else(|| bound::unread_choice(line, chunks, own))
             .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
+            .or_else(|| rethought::changed_mind(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
             .or_else(|| dropped(line, whole, own, known?))
             .or_else(|| shares::unnumbered(line, chunks, own))

@@ -12,6 +12,7 @@ use crate::said::hesitation::{self, without_tales};
 use crate::said::known::Known;
 use crate::said::text::{Kind, Token, cased};
 use crate::said::tongues::Tongues;
+use crate::said::transposed::untangle;
 use crate::said::words::Word;
 use crate::said::{
     Request, Said, Trouble, addressed, alternatives, need, offered, passing, possible, texted,
@@ -30,7 +31,8 @@ impl Reader<'_> {
 
     /// The chunks of a line, as they are meant by who types on a telephone or dictates.
     pub(super) fn heard(&mut self, line: &str, tongues: Tongues) -> Vec<Chunk> {
-        let found = cased(line);
+        let mut found = cased(line);
+        untangle(&mut found, tongues);
         let explained = self.explained(&found, tongues);
         let own = Own { names: self.context.names, explained };
         let chunks = chunks(&found, tongues, &own, &mut self.repairs);
@@ -185,7 +187,9 @@ impl Reader<'_> {
         (asked, rest): &(Range<usize>, Vec<Chunk>),
     ) -> Option<(String, Vec<Chunk>)> {
         let known = self.known.as_ref();
-        let settled = || known.and_then(|known| possible::asked_first(line, chunks, known));
+        let ordered = |known| possible::asked_and_ordered(line, chunks, known);
+        let first = |known| possible::asked_first(line, chunks, known).or_else(|| ordered(known));
+        let settled = || known.and_then(first);
         hesitation::answered(line, &chunks[asked.clone()], rest)
             .or_else(|| settled().map(|Corrected { line, chunks }| (line, chunks)))
     }
