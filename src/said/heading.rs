@@ -7,7 +7,7 @@ use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{CityId, Nation};
+use crate::game::{CityId, Nation, PieceId};
 
 /// Whether an entry of a numbered list begins so: `1. Friedrich to Dresden`, `2. recruit …`, `3. ready`.
 fn begins_entry(chunk: &Chunk) -> bool {
@@ -486,6 +486,14 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
     if fights && general.is_some() && part[..used].iter().any(attacked) {
         return None;
     }
+    // What is said of him and the city: that he leaves it, or something that no condition can say.
+    if let (Some(general), Some(city)) = (general, &city) {
+        match relation(&part[..used], general, city) {
+            Relation::Stands => {}
+            Relation::Leaves => not = !not,
+            Relation::Other => return None,
+        }
+    }
     let only = |cities: &[CityId]| {
         let mut all = cities.to_vec();
         let held: Vec<CityId> = known.view.pieces.iter().filter_map(|p| p.city).collect();
@@ -501,4 +509,39 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
         _ => return None,
     };
     Some((Condition { fact, holds: !not }, used))
+}
+
+/// What a condition says of a general and a city.
+enum Relation {
+    Stands,
+    /// `if Richelieu leaves Minden`
+    Leaves,
+    /// `… attacks Minden`, `… is near Minden`, `… threatens Minden`
+    Other,
+}
+
+fn relation(part: &[Chunk], general: PieceId, city: &[CityId]) -> Relation {
+    let who = part.iter().position(|c| c.generals.first() == Some(&general));
+    let place = part.iter().rposition(|c| c.cities == city);
+    let (Some(who), Some(place)) = (who, place) else { return Relation::Stands };
+    let between = part.get(who + 1..place).unwrap_or_default();
+    let near = |c: &Chunk| c.has(Word::Towards) && !c.has(Word::To);
+    let stands = between.last().is_some_and(|c| c.has(Word::At) && !near(c));
+    let other = |c: &Chunk| {
+        c.is_word()
+            && (c.any(&[Word::Attack, Word::Versus]) && !c.any(&[Word::At, Word::With])
+                || near(c)
+                || c.has(Word::Away) && !c.any(&[Word::Out, Word::From, Word::Not])
+                || c.unknown)
+    };
+    let leaves = |c: &Chunk| c.has(Word::Part) && !c.any(&[Word::At, Word::Filler]);
+    if stands {
+        Relation::Stands
+    } else if between.iter().any(leaves) {
+        Relation::Leaves
+    } else if between.iter().any(other) {
+        Relation::Other
+    } else {
+        Relation::Stands
+    }
 }

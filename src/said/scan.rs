@@ -657,7 +657,15 @@ pub(super) fn scan(
         let before = scene.line.get(..c.start).unwrap_or_default().trim_end();
         c.has(Word::Stay) && !c.has(Word::Filler) && before.ends_with(char::is_alphanumeric)
     }) && !chunks.iter().any(|c| c.unknown || c.any(&[Word::Away, Word::With]));
+    // `…, ma resta`, `…, pero se queda`: who stays was said before.
+    let mut words = chunks.iter().filter(|c| c.is_word());
+    let but = words.next().is_some_and(|c| c.has(Word::While));
+    let but_stays = but
+        && words.next().is_some_and(|c| c.has(Word::Stay) && !c.any(&[Word::Filler, Word::To]))
+        && !asks
+        && !chunks.iter().any(|c| c.unknown);
     let carried = scene.otherwise
+        || but_stays
         || answers
         || stays_on
         || !asks && chunks.iter().any(|c| c.any(&[Word::Pronoun, Word::Both]))

@@ -253,6 +253,14 @@ pub(super) fn cost(scene: &Scene, sense: Sense, stretch: &Stretch) -> u32 {
                 |request| matches!(request, Request::Instruct(one) if matches!(**one, Instruction::AttackOrder { .. })),
             );
             add(stretch.orders_several() && !in_order, SWALLOWED);
+            // `Keith could go to Nachod, but stays`
+            let but_stays = |at: usize| {
+                let mut words = stretch.segment(at).iter().filter(|c| c.is_word());
+                words.next().is_some_and(|c| c.has(Word::While))
+                    && words.next().is_some_and(|c| c.has(Word::Stay) && c.generals.is_empty())
+                    && words.all(|c| c.has(Word::Filler) && !c.is_plain_city())
+            };
+            add(march && (1..stretch.segments.len()).any(but_stays), FAILED);
             // `Schwerin may sleep in and stays, Keith has to go to Reichenbach`: who stays does not go with the other.
             add(march && stretch.names_another_behind_a_stay(), FAILED);
             // `Karl is not asleep. Done, for I'm off to bed`

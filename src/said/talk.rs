@@ -463,6 +463,11 @@ pub(super) fn press_heading(
         }
     };
     let mut recipients = recipients(rest, context.players);
+    // `A note for Pompadour, if you would:`
+    let comma = rest.iter().position(|c| c.kind == Kind::Comma);
+    if let (Recipients::Unclear, Some(comma)) = (&recipients, comma.filter(|at| *at > 0)) {
+        recipients = self::recipients(&rest[..comma], context.players);
+    }
     // `Public message:`
     let public = |c: &Chunk| c.has(Word::Everybody);
     if recipients == Recipients::Unclear

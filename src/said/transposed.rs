@@ -70,11 +70,10 @@ fn is_known(tokens: &[Token], tongues: Tongues) -> bool {
 
 /// Whether this is a word of the text's language that says nothing by itself, or a name: `busy` is no `buys`.
 fn is_word(word: &str, token: &Token, tongues: Tongues) -> bool {
-    let (first, lexicon) = (tongues.first(), lexicon(tongues.first()));
+    let lexicon = lexicon(tongues.first());
     let written = Token { plain: word.to_owned(), strict: word.to_owned(), ..token.clone() };
     let one = [written];
     let silent =
         || lexicon.phrase(&one, false).is_none_or(|(sense, _)| sense.meanings.has(Word::Filler));
-    (lexicon.knows(word) || is_common(word, first)) && silent()
-        || word.len() > 4 && names().longest(&one).is_some()
+    lexicon.knows(word) && silent() || word.len() > 4 && names().longest(&one).is_some()
 }

@@ -325,7 +325,9 @@ fn is_no_condition(part: &[Chunk]) -> bool {
     let orders = behind.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train))
         && behind.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
     // `If Hanover holds: Cumberland stays`
-    let told = |c: &Chunk| c.unknown || c.nation.is_some() || c.is_plain_city();
+    let verbs = [Word::Stay, Word::Keep, Word::Win, Word::Lose, Word::Conquered];
+    let fares = before.iter().any(|c| c.any(&verbs) && !c.has(Word::Filler));
+    let told = |c: &Chunk| c.unknown || c.nation.is_some() && fares || c.is_plain_city();
     before.iter().any(told) && !instructs && orders
 }
 
