@@ -22,10 +22,7 @@ use std::ops::Range;
 pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    // `Trautenau it is` sends nobody back.
-    let verb = chunks
-        .iter()
-        .any(|c| c.has(Word::Retreat) && (!c.has(Word::Filler) || c.end - c.start > 5));
+    let verb = has(Word::Retreat);
     let enemies = has(Word::Enemies);
     let goal_word = has(Word::Towards) || has(Word::Away);
     if known.awaits(DecisionKind::Retreat).is_some() {

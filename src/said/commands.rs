@@ -94,6 +94,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if words.is_empty() {
         return None;
     }
+    // `Hiermit erkläre ich meine Bewegungen für abgeschlossen`
+    if let Some(nation) = super::concluded::concludes(scene, chunks) {
+        return Some(Ok(Parsed::one(nation.or(scene.nation()), Request::Ready)));
+    }
     let has = |word| words.iter().any(|c: &&Chunk| c.has(word));
     let question = chunks.iter().any(|c| c.kind == Kind::Question);
     let done = |request| {
@@ -397,8 +401,10 @@ fn ready(
     unknown: usize,
     numbers: bool,
 ) -> Framed {
-    if chunks.iter().any(|c| c.kind == Kind::Question) {
-        // `Ready?` asks.
+    // `Ready?` asks, and `I withdraw all orders that I sent` ends nothing.
+    let takes_back =
+        |c: &Chunk| c.any(&[Word::Cancel, Word::Withdraw]) && !c.any(&[Word::Ready, Word::Filler]);
+    if chunks.iter().any(|c| c.kind == Kind::Question || takes_back(c)) {
         return None;
     }
     // `Please carry out the following: …` leads in what comes.
@@ -452,9 +458,6 @@ fn ready(
         let known = scene.known?;
         let own = finished(known, words).or(scene.nation());
         return Some(Ok(Parsed::one(own, Request::Ready)));
-    }
-    if let Some(nation) = super::concluded::concludes(scene, chunks) {
-        return Some(Ok(Parsed::one(nation.or(scene.nation()), Request::Ready)));
     }
     // What names cards is for other frames.
     if scene.known?.awaits(DecisionKind::Play).is_some()

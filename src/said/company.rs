@@ -147,6 +147,51 @@ pub(super) fn left_behind(chunks: &[Chunk], own: &[Said], known: &Known) -> Opti
     })
 }
 
+/// `His Majesty, in the company of General Winterfeldt, goes to Torgau`, read as a march of the one: of whom stands beside him, is
+/// named in the same sentence and has no order it is asked.
+pub(super) fn unmentioned(chunks: &[Chunk], own: &[Said], known: &Known) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let marching: Vec<PieceId> = own
+        .iter()
+        .filter(|said| matches!(said.request, Request::Act(Action::MoveVia { .. })))
+        .flat_map(|said| said.request.ordered().iter().copied())
+        .collect();
+    let ordered = |piece: &PieceId| own.iter().any(|said| said.request.ordered().contains(piece));
+    let bound = [
+        Word::Not,
+        Word::Stay,
+        Word::Or,
+        Word::If,
+        Word::Part,
+        Word::Keep,
+        Word::Alone,
+        Word::Away,
+        Word::Versus,
+        Word::Troops,
+        Word::Join,
+        Word::Following,
+    ];
+    super::hesitation::sentences(chunks).find_map(|range| {
+        let sentence = &chunks[range];
+        let goes = sentence.iter().flat_map(|c| &c.generals).any(|piece| marching.contains(piece));
+        let other = |c: &Chunk| c.any(&bound) || c.kind == Kind::Question;
+        if !goes || sentence.iter().any(other) {
+            return None;
+        }
+        sentence.iter().enumerate().find_map(|(at, chunk)| {
+            let [piece] = chunk.generals[..] else { return None };
+            if at > 0 && sentence[at - 1].has(Word::From) {
+                return None;
+            }
+            let place = known.position(piece)?;
+            let beside = marching.iter().any(|other| known.position(*other) == Some(place));
+            let mine = piece.nation() == nation && chunk.cities.is_empty();
+            (mine && beside && chunk.guessed.is_none() && !ordered(&piece))
+                .then(|| Problem::new(Trouble::UnknownWords, chunk.plain.clone()))
+        })
+    })
+}
+
 /// `He and Winterfeldt go to Torgau`, where only Winterfeldt was read: who else goes is asked.
 pub(super) fn somebody_else(chunks: &[Chunk], own: &[Said], known: &Known) -> Option<Problem> {
     chunks.windows(3).enumerate().find_map(|(at, all)| {

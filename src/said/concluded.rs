@@ -66,6 +66,12 @@ pub(super) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Option<Nation
     if known.awaits(DecisionKind::Play).is_some() || chunks.iter().any(speaks) {
         return None;
     }
+    // `For the Russians I have done this: …`, `Faites table rase de mes ordres`
+    let behind = chunks.last().and_then(|last| scene.line.get(last.end..)).unwrap_or_default();
+    let takes_back = |c: &Chunk| c.any(&[Word::Cancel, Word::Withdraw]) && !c.has(Word::Ready);
+    if behind.trim_start().starts_with(':') || chunks.iter().any(takes_back) {
+        return None;
+    }
     let mut told = Told::default();
     let mut at = 0;
     while at < chunks.len() {

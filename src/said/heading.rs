@@ -448,6 +448,10 @@ pub(super) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition, usize)> 
             if goal && (conquered || out) && city.is_none() && nation.is_none() {
                 return None;
             }
+            // `if he is gone, Ehrensvärd to Ueckermünde`: nothing of the first clause names a fact.
+            if general.is_none() && city.is_none() && nation.is_none() && !conquered && !out {
+                return None;
+            }
             // `if Winterfeldt is gone, Lacy goes to Pirna`: of the first one no city was said.
             let clause = part[at + 1..].iter().take_while(|c| c.is_word());
             let another = |c: &Chunk| c.generals.first().is_some_and(|one| Some(*one) != general);

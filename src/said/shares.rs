@@ -91,6 +91,9 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let mut read = vec![false; chunks.len()];
     let mut first = items(scene, &chunks[..at], &mut read)?;
     let mut behind = items(scene, &chunks[at + 1..], &mut read)?;
+    if behind.is_empty() && chunks[..at].iter().any(|c| c.has(Word::Each)) {
+        each_alike(&mut first);
+    }
     let numbered = at > 0 && chunks[at - 1].count().is_some();
     let counted = remaining(&mut first, &mut behind, numbered);
     let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
@@ -156,6 +159,22 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let share = share.unwrap_or(if left.is_multiple_of(count) { left / count } else { REST });
     entries.extend(others.into_iter().map(|piece| (piece, share)));
     Some(entries)
+}
+
+/// `5 each to Saltikov and Fermor, 3 each to the other two`: the number before several is each one's.
+fn each_alike(items: &mut Vec<Item>) {
+    let [Item::Number(number), generals @ .., Item::Number(rest)] = items.as_slice() else {
+        return;
+    };
+    let (number, rest) = (*number, *rest);
+    if generals.len() < 2 || !generals.iter().all(|item| item.general().is_some()) {
+        return;
+    }
+    let named: Vec<Item> = items.drain(..).filter(|item| item.general().is_some()).collect();
+    for general in named {
+        items.extend([Item::Number(number), general]);
+    }
+    items.push(Item::Number(rest));
 }
 
 /// How many troops are left, where that is said beside who shares them: `Laudon and Lacy share the remaining eight`, `the

@@ -197,7 +197,7 @@ pub(super) fn joined(chunks: &mut [Chunk]) {
                 c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.number.is_none()
             };
             let begun = super::names::names().beginning(&chunks[one].plain).generals;
-            if chunks[one].plain.len() >= 3
+            if chunks[one].plain.len() >= 2
                 && free(&chunks[one])
                 && !chunks[other].generals.is_empty()
                 && let [general] = begun[..]

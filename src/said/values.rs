@@ -286,6 +286,11 @@ pub(super) fn limit(clause: &[Chunk], number: u32, terms: &mut Terms) {
     let left = has(Word::AtLeast) && (has(Word::Keep) || has(Word::Stay)) && !has(Word::AtMost);
     let (cards, points) =
         (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(number).unwrap_or(u16::MAX));
+    // `je ne veux pas y laisser plus de 2 armées`
+    if has(Word::Troops) && !has(Word::Points) && !has(Word::Card) {
+        terms.accept_loss = Some(cards);
+        return;
+    }
     match (left, has(Word::Points)) {
         (true, true) => terms.keep_points = Some(points),
         (true, false) => terms.keep_cards = Some(cards),

@@ -83,6 +83,7 @@ impl Reader<'_> {
             .or_else(|| shares::unnumbered(line, chunks, own))
             .or_else(|| company::left_behind(chunks, own, known?))
             .or_else(|| company::somebody_else(chunks, own, known?))
+            .or_else(|| company::unmentioned(chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }
