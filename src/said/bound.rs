@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, begins, means, says};
 use super::corrected::blanked;
 use super::frame::Problem;
+use super::hesitation::sentence_about;
 use super::idle;
 use super::known::Known;
 use super::little::Little;
@@ -574,7 +575,7 @@ pub(super) fn retreat_on_condition(line: &str, said: &[Said]) -> Option<Problem>
 }
 
 /// Two marches of one piece in one line: which is meant is asked.
-pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
+pub(super) fn twice(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let march = |said: &Said| match &said.request {
         Request::Act(Action::MoveVia { pieces, via }) => {
             Some((pieces.clone(), *via.last()?, said.condition, said.turn))
@@ -595,7 +596,7 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
         )?;
         Some(Problem::Question {
             doubt: Doubt::City,
-            words: line.chars().take(80).collect(),
+            words: sentence_about(line, chunks, staying),
             candidates: vec![Candidate::march(&gone.0, gone.1), Candidate::Stay(staying.clone())],
         })
     });
@@ -612,7 +613,7 @@ pub(super) fn twice(line: &str, said: &[Said]) -> Option<Problem> {
         let other = marches[at + 1..].iter().find(same)?;
         Some(Problem::Question {
             doubt: if *goal == other.1 { Doubt::Piece } else { Doubt::City },
-            words: line.chars().take(80).collect(),
+            words: sentence_about(line, chunks, pieces),
             candidates: vec![Candidate::march(pieces, *goal), Candidate::march(&other.0, other.1)],
         })
     })

@@ -131,7 +131,7 @@ pub(super) const UNKNOWN: u32 = 3;
 pub(super) const GUESS: u32 = 2;
 
 /// Words that say something: none of them is passed over.
-const BEARING: [Word; 17] = [
+pub(super) const BEARING: [Word; 17] = [
     Word::OneOf,
     Word::Impossible,
     Word::Not,

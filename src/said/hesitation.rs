@@ -13,7 +13,7 @@ use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
-use crate::game::{Action, CardRef, Face};
+use crate::game::{Action, CardRef, Face, PieceId};
 use std::ops::Range;
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
@@ -27,6 +27,17 @@ const SECOND_THOUGHTS: [ClubWord; 6] = [
     ClubWord::Except,
     ClubWord::Later,
 ];
+
+/// The first sentence of a line that names one of these pieces, or else its beginning.
+pub(super) fn sentence_about(line: &str, chunks: &[Chunk], pieces: &[PieceId]) -> String {
+    let names = |c: &Chunk| c.generals.iter().any(|piece| pieces.contains(piece));
+    let found = sentences(chunks).find(|range| chunks[range.clone()].iter().any(names));
+    let words = found.and_then(|range| {
+        let words = &chunks[range];
+        line.get(words.first()?.start..words.last()?.end)
+    });
+    words.unwrap_or(line).chars().take(80).collect()
+}
 
 /// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`, and `¿` begins one.
 pub(super) fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {

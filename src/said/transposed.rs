@@ -2,11 +2,12 @@
 //! was meant to be is put in its place before anything is read, also within a phrase.
 
 use super::club::words::Meant;
+use super::frame::BEARING;
 use super::names::names;
 use super::text::{Kind, Token};
 use super::tongue::is_common;
 use super::tongues::Tongues;
-use super::words::{Word, lexicon};
+use super::words::lexicon;
 
 /// Of shorter ones nothing is told by their letters.
 const SHORTEST: usize = 3;
@@ -64,7 +65,7 @@ fn is_known(tokens: &[Token], tongues: Tongues) -> bool {
     tongues.all.iter().take(2).any(|language| {
         let lexicon = lexicon(*language);
         is_common(word, *language) || lexicon.knows(word) || lexicon.phrase(one, false).is_some()
-    }) || Meant::of_phrases_from(&tokens[0].strict) != Meant::default()
+    }) || Meant::of_phrase(word) != Meant::default()
         || names().longest(tokens).is_some()
 }
 
@@ -74,6 +75,6 @@ fn is_word(word: &str, token: &Token, tongues: Tongues) -> bool {
     let written = Token { plain: word.to_owned(), strict: word.to_owned(), ..token.clone() };
     let one = [written];
     let silent =
-        || lexicon.phrase(&one, false).is_none_or(|(sense, _)| sense.meanings.has(Word::Filler));
+        || lexicon.phrase(&one, false).is_none_or(|(sense, _)| !sense.meanings.any(&BEARING));
     lexicon.knows(word) && silent() || word.len() > 4 && names().longest(&one).is_some()
 }

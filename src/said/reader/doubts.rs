@@ -59,7 +59,7 @@ impl Reader<'_> {
         let known = self.known.as_ref();
         // What was kept for this phase may name its turn.
         let now = known.map(|known| known.view.turn).filter(|_| !self.context.due);
-        twice(line, own)
+        twice(line, chunks, own)
             .or_else(|| self.either_would_do(line, chunks, own))
             .or_else(|| bound::retreat_on_condition(line, own))
             .or_else(|| bound::direction(line, chunks, own))
