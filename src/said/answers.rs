@@ -19,7 +19,7 @@ use super::spared::{at_an_hour, kept_behind, untouched, without_denied};
 use super::suited::of_the_same_suit;
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble, choice, finished, given_up, whole_suit};
+use super::{Candidate, Doubt, Request, Trouble, choice, counted, finished, given_up, whole_suit};
 use crate::game::{Action, CardRef, DECKS, DecisionKind, Face, FateChoice, Nation, PieceId};
 use crate::orders::fold::fold;
 
@@ -555,7 +555,7 @@ fn one(
             let value = match card.face {
                 Face::Reserve => match mention
                     .value
-                    .or_else(|| counts_as(chunks, mention))
+                    .or_else(|| counted::counts_as(chunks, mention))
                     .and_then(|v| u8::try_from(v).ok())
                 {
                     Some(value) => Some(value),
@@ -573,23 +573,6 @@ fn one(
             Action::Play { card, value }
         }
     })
-}
-
-/// `zehn nehm ich als Wert für die Reserve`, `the Reserve counts for six`: the value of a Reserve that is said apart from it, the only
-/// number there.
-fn counts_as(chunks: &[Chunk], reserve: &Mention) -> Option<u32> {
-    let bound =
-        [Word::Not, Word::Or, Word::If, Word::Versus, Word::Points, Word::Troops, Word::Card];
-    let apart = |at: usize| at < reserve.from || at > reserve.to;
-    let other = |at: usize| apart(at) && chunks[at].any(&bound) && !chunks[at].has(Word::Filler);
-    let value = |at: usize| {
-        let chunk = &chunks[at];
-        chunk.count().filter(|_| apart(at) && chunk.ordinal.is_none() && !chunk.has(Word::Article))
-    };
-    let counts = chunks.iter().any(|c| c.any(&[Word::As, Word::For]) && c.is_word());
-    let mut numbers = (0..chunks.len()).filter_map(value);
-    let only = numbers.next().filter(|value| (1..=10).contains(value) && numbers.next().is_none());
-    only.filter(|_| counts && !(0..chunks.len()).any(other))
 }
 
 /// Reads a group without cards as the end of a combat, or as no to what is offered.

@@ -99,8 +99,12 @@ pub(super) fn next_is_piece(scene: &Scene, chunks: &[Chunk], at: usize) -> bool 
 
 /// Whether a piece follows those who were spoken of from here on: `right behind him train 1`.
 pub(super) fn comes_behind(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    said(scene.line, chunks, at, ClubWord::BehindThem)
-        .is_some_and(|length| next_is_piece(scene, chunks, at + length))
+    said(scene.line, chunks, at, ClubWord::BehindThem).is_some_and(|length| {
+        // `a za nim tabor 1`: Tabor is a city, too.
+        let next = skip(chunks, at + length);
+        next_is_piece(scene, chunks, at + length)
+            || next < chunks.len() && chunks[next].is_train_word() && is_train(chunks, next)
+    })
 }
 
 /// Whether another preposition and its place follow.

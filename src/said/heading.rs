@@ -541,7 +541,7 @@ fn relation(part: &[Chunk], general: PieceId, city: &[CityId]) -> Relation {
     let leaves = |c: &Chunk| c.has(Word::Part) && !c.any(&[Word::At, Word::Filler]);
     if stands {
         Relation::Stands
-    } else if between.iter().any(leaves) {
+    } else if between.iter().chain(&part[place + 1..]).any(leaves) {
         Relation::Leaves
     } else if between.iter().any(other) {
         Relation::Other

@@ -41,6 +41,7 @@ mod consent;
 mod considered;
 mod corrected;
 mod correction;
+mod counted;
 mod deliberation;
 mod denied;
 mod diagnosis;

@@ -303,20 +303,6 @@ pub(super) fn limit(clause: &[Chunk], number: u32, terms: &mut Terms) {
 pub(super) fn settle(scene: &Scene, chunks: &[Chunk], scope: &Scope, terms: &mut Terms) {
     until_lost(chunks, terms);
     spare_other_suits(scene, chunks, scope, terms);
-    keep_the_reserve(terms);
-}
-
-/// `keep the 10 of spades and the Reserve`: no Reserve is played.
-fn keep_the_reserve(terms: &mut Terms) {
-    let reserve = |card: &CardRef| card.face == Face::Reserve && card.deck.is_none();
-    let listed = match &terms.cards {
-        Cards::Listed(all) => all.iter().any(|one| one.card.face == Face::Reserve),
-        Cards::Fitting => false,
-    };
-    if terms.reserve == Reserves::Listed && !listed && terms.keep.iter().any(reserve) {
-        terms.keep.retain(|card| !reserve(card));
-        terms.reserve = Reserves::Never;
-    }
 }
 
 /// `up to two spades` of a general who stands, or is sent, where another suit is played (R7.8): what he holds of other suits is
