@@ -1,4 +1,4 @@
-//! Words in which two letters beside each other changed places: `das wra alles`, `Keihta`. Such a slip makes no other word, so what it
+//! Words in which two letters beside each other changed places: `das wra alles`. Such a slip makes no other word, so what it
 //! was meant to be is put in its place before anything is read, also within a phrase.
 
 use super::club::words::Meant;
@@ -7,7 +7,7 @@ use super::names::names;
 use super::text::{Kind, Token};
 use super::tongue::is_common;
 use super::tongues::Tongues;
-use super::words::lexicon;
+use super::words::{Word, lexicon};
 
 /// Of shorter ones nothing is told by their letters.
 const SHORTEST: usize = 3;
@@ -25,7 +25,11 @@ pub(super) fn untangle(tokens: &mut [Token], tongues: Tongues) {
         let plain = token.kind == Kind::Word
             && (SHORTEST..=LONGEST).contains(&length)
             && token.plain.bytes().all(|letter| letter.is_ascii_lowercase());
-        if !plain || left == 0 || is_known(&tokens[at..], tongues) {
+        if !plain
+            || left == 0
+            || may_be_a_place(tokens, at, tongues)
+            || is_known(&tokens[at..], tongues)
+        {
             continue;
         }
         left -= 1;
@@ -41,6 +45,17 @@ pub(super) fn untangle(tokens: &mut [Token], tongues: Tongues) {
             tokens[at].plain = word;
         }
     }
+}
+
+/// Whether a word stands where a place does, or is written as a name: `to Wien` leads to no wine.
+fn may_be_a_place(tokens: &[Token], at: usize, tongues: Tongues) -> bool {
+    let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else { return false };
+    let leads = [Word::To, Word::Via, Word::From, Word::At];
+    let led = lexicon(tongues.first())
+        .phrase(std::slice::from_ref(before), false)
+        .is_some_and(|(sense, _)| sense.meanings.any(&leads));
+    let mark = matches!(before.kind, Kind::Dash | Kind::Arrow | Kind::Slash);
+    led || mark || tokens[at].capital && before.kind != Kind::Period
 }
 
 /// The word with two letters changed, each time two others.
@@ -69,12 +84,12 @@ fn is_known(tokens: &[Token], tongues: Tongues) -> bool {
         || names().longest(tokens).is_some()
 }
 
-/// Whether this is a word of the text's language that says nothing by itself, or a name: `busy` is no `buys`.
+/// Whether this is a word of the text's language that bears nothing: `busy` is no `buys`. Of names it is told how they were read.
 fn is_word(word: &str, token: &Token, tongues: Tongues) -> bool {
     let lexicon = lexicon(tongues.first());
     let written = Token { plain: word.to_owned(), strict: word.to_owned(), ..token.clone() };
     let one = [written];
     let silent =
         || lexicon.phrase(&one, false).is_none_or(|(sense, _)| !sense.meanings.any(&BEARING));
-    lexicon.knows(word) && silent() || word.len() > 4 && names().longest(&one).is_some()
+    lexicon.knows(word) && silent()
 }

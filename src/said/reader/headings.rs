@@ -32,7 +32,16 @@ impl Reader<'_> {
     pub(super) fn nation_of_trains(&self, chunks: &[Chunk]) -> Option<Nation> {
         let known = self.known.as_ref()?;
         let awaited = known.awaits(DecisionKind::Movement)?;
-        let generals = || chunks.iter().filter(|c| !c.generals.is_empty());
+        // `Train 1: Schwerin - Bützow`: that is the city.
+        let city = |at: usize| {
+            let led = |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Dash | Kind::Arrow);
+            let before = at.checked_sub(1).filter(|before| led(&chunks[*before]));
+            let train =
+                |before: usize| chunks[..before].iter().rev().take(2).any(Chunk::is_train_word);
+            !chunks[at].cities.is_empty() && before.is_some_and(train)
+        };
+        let named = |at: &usize| !chunks[*at].generals.is_empty() && !city(*at);
+        let generals = || (0..chunks.len()).filter(named).map(|at| &chunks[at]);
         let nation = generals().find_map(|c| c.generals.first()).map(|piece| piece.nation())?;
         let all = generals().all(|c| c.generals.iter().all(|piece| piece.nation() == nation));
         let trains = chunks.iter().any(Chunk::is_train_word);
