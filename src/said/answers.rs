@@ -229,12 +229,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::Question {
             doubt: Doubt::Card,
             words: scene.words(chunks),
-            candidates: mentions
-                .iter()
-                .flat_map(|m| match m.card(scene.known, play.or(discard)) {
-                    Meant::Card(card) => vec![Candidate::Card(card)],
-                    Meant::Several(all) => all.into_iter().map(Candidate::Card).collect(),
-                })
+            candidates: (mentions.iter())
+                .flat_map(|m| m.card(scene.known, play.or(discard)).all())
+                .map(Candidate::Card)
                 .collect(),
         }));
     }
@@ -553,11 +550,7 @@ fn one(
         DecisionKind::Fate => Action::Fate { choice: FateChoice::Card(card) },
         _ => {
             let value = match card.face {
-                Face::Reserve => match mention
-                    .value
-                    .or_else(|| counted::counts_as(chunks, mention))
-                    .and_then(|v| u8::try_from(v).ok())
-                {
+                Face::Reserve => match counted::reserve_value(chunks, mention) {
                     Some(value) => Some(value),
                     None => {
                         return Err(Problem::Question {

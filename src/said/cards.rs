@@ -530,6 +530,16 @@ pub(super) enum Meant {
     Several(Vec<CardRef>),
 }
 
+impl Meant {
+    /// Every card that may be meant.
+    pub fn all(self) -> Vec<CardRef> {
+        match self {
+            Meant::Card(card) => vec![card],
+            Meant::Several(all) => all,
+        }
+    }
+}
+
 impl Mention {
     /// The card, or those that may be meant: first by the hand, then by the writer's language.
     pub fn card(&self, known: Option<&Known>, nation: Option<Nation>) -> Meant {

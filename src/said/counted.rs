@@ -4,9 +4,15 @@ use super::cards::Mention;
 use super::chunk::Chunk;
 use super::words::Word;
 
+/// What a Reserve that is played counts as, if that is said.
+pub(super) fn reserve_value(chunks: &[Chunk], reserve: &Mention) -> Option<u8> {
+    let value = reserve.value.or_else(|| counts_as(chunks, reserve));
+    value.and_then(|value| u8::try_from(value).ok())
+}
+
 /// `zehn nehm ich als Wert für die Reserve`, `the Reserve counts for six`: the value of a Reserve that is said apart from it, the only
 /// number there.
-pub(super) fn counts_as(chunks: &[Chunk], reserve: &Mention) -> Option<u32> {
+fn counts_as(chunks: &[Chunk], reserve: &Mention) -> Option<u32> {
     let bound =
         [Word::Not, Word::Or, Word::If, Word::Versus, Word::Points, Word::Troops, Word::Card];
     let apart = |at: usize| at < reserve.from || at > reserve.to;

@@ -79,6 +79,12 @@ pub(super) fn denies(words: &str) -> bool {
 }
 
 impl Found {
+    /// `… and Schwerin moves in there, by way of Patschkau`: the way is no goal.
+    pub fn only_the_way_there(&self) -> bool {
+        let via = |place: &Place| place.role == Role::Via;
+        self.there && !self.joins && !self.places.is_empty() && self.places.iter().all(via)
+    }
+
     /// All places are on the way, and this city is the goal, if there is one.
     pub(super) fn turns_back_at(&mut self, home: Option<CityId>) {
         let Some(home) = home else { return };
@@ -124,4 +130,10 @@ pub(super) fn said_to_be_passed(chunks: &[Chunk], at: usize) -> usize {
         Some(chunk) if chunk.has(Word::OnTheWay) && !goes_on(at + 1) => 1,
         _ => 0,
     }
+}
+
+/// `From Strehlen I bring Keith, along with Schwerin, to Brieg`
+pub(super) fn brings_somebody(chunks: &[Chunk]) -> bool {
+    chunks.iter().any(|c| c.is_word() && c.has(Word::Move))
+        && chunks.iter().any(|c| !c.generals.is_empty())
 }

@@ -3,7 +3,7 @@
 use super::beside::comes_back;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
-use super::found::{Found, Place, Role, denied_behind};
+use super::found::{Found, Place, Role, brings_somebody, denied_behind};
 use super::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use super::implied::{is_likewise, is_told_at_length, likewise_there, meeting_place, somebody};
 use super::known::Known;
@@ -469,16 +469,8 @@ fn finish(
     {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
-    // `… and Schwerin moves in there, by way of Patschkau`: the way is no goal.
-    if found.there
-        && !found.places.is_empty()
-        && found.places.iter().all(|place| place.role == Role::Via)
-        && !found.joins
-    {
-        return Err(Problem::new(Trouble::MissingCity, all_words()));
-    }
     // `does not move to Glatz` is no march.
-    if found.not || found.denies && !found.moves {
+    if found.not || found.denies && !found.moves || found.only_the_way_there() {
         return Err(Problem::new(Trouble::UnknownWords, all_words()));
     }
     if let Some(target) = found.target
@@ -517,11 +509,7 @@ fn finish(
         && matches!(place.role, Role::None | Role::From)
         && !chunks.iter().any(|c| c.any(&[Word::Not, Word::Stay]) && c.is_word())
         && all_stand(place)
-        && (before.any(strange)
-            // `From Strehlen I bring Keith, along with Schwerin, to Brieg`
-            || place.role == Role::From
-                && chunks.iter().any(|c| c.is_word() && c.has(Word::Move))
-                && chunks.iter().any(|c| !c.generals.is_empty()))
+        && (before.any(strange) || place.role == Role::From && brings_somebody(chunks))
     {
         return Err(Problem::new(Trouble::MissingCity, all_words()));
     }
