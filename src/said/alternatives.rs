@@ -49,7 +49,7 @@ pub(super) fn question(
     let known = known?;
     for kind in [DecisionKind::Play, DecisionKind::Discard] {
         if let Some(nation) = known.awaits(kind) {
-            return which_card(line, chunks, known, (nation, kind));
+            return which_of_the_cards(line, chunks, known, (nation, kind));
         }
     }
     if let Some(nation) = known.awaits(DecisionKind::Retreat) {
@@ -186,7 +186,7 @@ pub(super) fn wavering(line: &str, chunks: &[Chunk], known: &Known) -> Option<Pr
 }
 
 /// `the 7 of hearts, or maybe the 9?`, `the 7 or the 9, I can't decide`: which of the cards that are named.
-fn which_card(
+fn which_of_the_cards(
     line: &str,
     chunks: &[Chunk],
     known: &Known,

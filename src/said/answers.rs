@@ -114,6 +114,9 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 .or(discard.map(|n| (n, DecisionKind::Discard, verb_discard))),
         );
     }
+    if play.is_some() {
+        counted::settle(chunks, &mut mentions);
+    }
     if lone
         && !others
         && let Some(number) = idle_number(scene, chunks, &mentions)
@@ -550,7 +553,7 @@ fn one(
         DecisionKind::Fate => Action::Fate { choice: FateChoice::Card(card) },
         _ => {
             let value = match card.face {
-                Face::Reserve => match counted::reserve_value(chunks, mention) {
+                Face::Reserve => match mention.value.and_then(|value| u8::try_from(value).ok()) {
                     Some(value) => Some(value),
                     None => {
                         return Err(Problem::Question {

@@ -3,7 +3,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::said;
+use super::corrected::phrases;
 use super::found::denies;
 use super::frame::Scene;
 use super::text::Kind;
@@ -73,16 +73,12 @@ pub(super) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Option<Nation
         return None;
     }
     let mut told = Told::default();
-    let mut at = 0;
-    while at < chunks.len() {
-        let chunk = &chunks[at];
+    for phrase in phrases(scene.line, chunks, &SAID) {
+        let chunk = &chunks[phrase.start];
         if !chunk.is_word() && chunk.number.is_none() {
-            at += 1;
             continue;
         }
-        let phrase = |word| said(scene.line, chunks, at, word);
-        let length = SAID.into_iter().filter_map(phrase).max().unwrap_or(1);
-        let text = scene.line.get(chunk.start..chunks[at + length - 1].end)?;
+        let text = scene.line.get(chunk.start..chunks[phrase.end - 1].end)?;
         let own = chunk.nation.filter(|nation| known.is_own(*nation));
         let named =
             !chunk.generals.is_empty() || !chunk.cities.is_empty() && chunk.nation.is_none();
@@ -103,7 +99,6 @@ pub(super) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Option<Nation
         if later || named || !(known || small && chunk.nation.is_none()) {
             return None;
         }
-        at += length;
     }
     let over = told.over && (told.noun || told.nation.is_some()) && !told.more && !told.none;
     let nothing_more = told.noun && told.more && told.none && !told.over;

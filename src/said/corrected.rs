@@ -63,6 +63,22 @@ pub(super) fn said(line: &str, chunks: &[Chunk], at: usize, word: ClubWord) -> O
     })
 }
 
+/// The words of a clause, those together that are one phrase of these meanings: from which chunk to which, the last one not included.
+pub(super) fn phrases<'a>(
+    line: &'a str,
+    chunks: &'a [Chunk],
+    meanings: &'a [ClubWord],
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        chunks.get(at)?;
+        let longest = meanings.iter().filter_map(|word| said(line, chunks, at, *word)).max();
+        let from = at;
+        at += longest.unwrap_or(1);
+        Some(from..at)
+    })
+}
+
 /// Whether these chunks begin with a no, an apology or another word that corrects: `No, to Nimburg`, `And sorry, to Nimburg`.
 pub(super) fn begins_correcting(line: &str, chunks: &[Chunk]) -> bool {
     let corrects = |at: usize| {

@@ -9,7 +9,7 @@ use super::fought_with::{comes_back, is_for_a_combat, is_why_another_goes, spent
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
-use super::values::{self, Valued};
+use super::values::{self, Valued, points, small};
 use super::words::Word;
 use super::{Candidate, Doubt, Request, Trouble};
 use crate::duel::{Cards, Instruction, NamedCard, ReserveWhen, Reserves, Terms, Then};
@@ -174,14 +174,6 @@ pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Pro
     values::settle(scene, &chunks[start..], &scope, &mut terms);
     let instruction = Instruction::Duel { scope, terms };
     Ok(Parsed::one(nation.or(scene.heading), Request::Instruct(Box::new(instruction))))
-}
-
-fn small(number: u32) -> u8 {
-    u8::try_from(number).unwrap_or(u8::MAX)
-}
-
-fn points(number: u32) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// Everything behind the scope: clauses in any order.

@@ -5,7 +5,7 @@ use super::Request;
 use super::chunk::Chunk;
 use super::club::votes::Wanted;
 use super::club::words::{ClubWord, says};
-use super::corrected::said;
+use super::corrected::phrases;
 use super::found::denies;
 use super::frame::{Framed, Parsed, Scene};
 use super::text::Kind;
@@ -40,19 +40,15 @@ const SMALL: [Word; 14] = [
 /// `Daun declines to answer`, `I won't be adding anything to that`: that nothing more is put down, whatever words say so.
 fn declines(scene: &Scene, chunks: &[Chunk]) -> bool {
     let Some(known) = scene.known.filter(|_| scene.heading.is_none()) else { return false };
-    let (mut not, mut adds, mut at) = (false, false, 0);
-    while at < chunks.len() {
-        let chunk = &chunks[at];
+    let (mut not, mut adds) = (false, false);
+    for phrase in phrases(scene.line, chunks, &[ClubWord::Adds, ClubWord::Renounces]) {
+        let chunk = &chunks[phrase.start];
         let words = chunk.is_word() || chunk.number.is_some();
         let silent = matches!(chunk.kind, Kind::Comma | Kind::Period);
         if !words && silent {
-            at += 1;
             continue;
         }
-        let phrase = |word| said(scene.line, chunks, at, word);
-        let length = [ClubWord::Adds, ClubWord::Renounces].into_iter().filter_map(phrase).max();
-        let length = length.unwrap_or(1);
-        let Some(text) = scene.line.get(chunk.start..chunks[at + length - 1].end) else {
+        let Some(text) = scene.line.get(chunk.start..chunks[phrase.end - 1].end) else {
             return false;
         };
         let (more, renounces) = (says(text, ClubWord::Adds), says(text, ClubWord::Renounces));
@@ -68,7 +64,6 @@ fn declines(scene: &Scene, chunks: &[Chunk]) -> bool {
         }
         not |= denies || renounces;
         adds |= more;
-        at += length;
     }
     not && adds
 }

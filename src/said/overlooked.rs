@@ -57,6 +57,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_a_general(scene, chunks, steps))
         .or_else(|| passes_over_a_stranger(scene, chunks, steps))
         .or_else(|| passes_over_company(scene, chunks, steps))
+        .or_else(|| passes_over_trains(scene, chunks, steps))
 }
 
 /// So many words are no remark about somebody.
@@ -97,6 +98,32 @@ fn passes_over_company(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Optio
             .is_some_and(|who| who.train && who.pieces.iter().any(own));
         (general || train)
             .then(|| Problem::new(Trouble::UnknownWords, scene.words(&chunks[first..step.to])))
+    })
+}
+
+/// So many words, at most, say of the trains that they go along.
+const SHORT: usize = 7;
+
+/// `Both trains follow their people`, `the trains come along`: whither trains go that no order of the line moves.
+fn passes_over_trains(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    scene.known?.awaits(DecisionKind::Movement)?;
+    let ordered = steps.iter().any(|step| match step.sense {
+        Sense::Parsed(parsed) => parsed.pieces.iter().any(|piece| !piece.is_general()),
+        _ => false,
+    });
+    let leads = |c: &&Chunk| {
+        c.any(&[Word::Article, Word::Both, Word::And, Word::All, Word::Then]) && !c.is_train_word()
+    };
+    let goes = |c: &Chunk| c.any(&[Word::Move, Word::Following, Word::Join, Word::With]);
+    let other = [Word::Not, Word::No, Word::Stay, Word::If, Word::Ready, Word::Recruit];
+    steps.iter().filter(|step| step.is_talk() && !ordered).find_map(|step| {
+        let group = &chunks[step.from..step.to];
+        let mut words = group.iter().filter(|c| c.is_word_or_number()).skip_while(leads);
+        let train = words.next().is_some_and(|c| c.is_train_word() && !c.unknown);
+        let few = group.iter().filter(|c| c.is_word_or_number()).count() <= SHORT;
+        let asks = group.iter().any(|c| c.kind == Kind::Question || c.any(&other));
+        (train && few && !asks && words.any(goes))
+            .then(|| Problem::new(Trouble::MissingCity, scene.words(group)))
     })
 }
 

@@ -94,6 +94,7 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     if behind.is_empty() && chunks[..at].iter().any(|c| c.has(Word::Each)) {
         each_alike(&mut first);
     }
+    let excepted = excepted(&mut behind);
     let numbered = at > 0 && chunks[at - 1].count().is_some();
     let counted = remaining(&mut first, &mut behind, numbered);
     let generals = first.iter().filter(|item| matches!(item, Item::General(..))).count();
@@ -127,7 +128,11 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
         give_out(&first, Vec::new(), &mut Vec::new(), given, &mut ways);
         <[_; 1]>::try_from(ways).ok().map(|[only]| only)
     };
-    let mut entries = pairs(&chunks[..at], &first, false).or_else(by_sum)?;
+    let mut entries = match (first.is_empty(), excepted.is_empty()) {
+        (true, false) => Vec::new(),
+        _ => pairs(&chunks[..at], &first, false).or_else(by_sum)?,
+    };
+    entries.extend(excepted);
     let nation = entries.first()?.0.nation();
     let mut left = u32::from(known.troops_to_allot(nation));
     for (_, number) in &entries {
@@ -159,6 +164,21 @@ pub(super) fn and_the_rest(scene: &Scene, chunks: &[Chunk]) -> Option<Vec<(Piece
     let share = share.unwrap_or(if left.is_multiple_of(count) { left / count } else { REST });
     entries.extend(others.into_iter().map(|piece| (piece, share)));
     Some(entries)
+}
+
+/// `the rest 3 each, Keith 4`: those behind the number of the rest who have one of their own, taken out of what is said there.
+fn excepted(behind: &mut Vec<Item>) -> Vec<(PieceId, u32)> {
+    let own = |pair: &[Item]| match pair {
+        [Item::General(piece, _), Item::Number(number)] => Some((*piece, *number)),
+        _ => None,
+    };
+    let Some((Item::Number(_), others)) = behind.split_first() else { return Vec::new() };
+    let found: Option<Vec<_>> =
+        others.len().is_multiple_of(2).then(|| others.chunks(2).map(own).collect()).flatten();
+    if found.as_ref().is_some_and(|found| !found.is_empty()) {
+        behind.truncate(1);
+    }
+    found.unwrap_or_default()
 }
 
 /// `5 each to Saltikov and Fermor, 3 each to the other two`: the number before several is each one's.

@@ -280,12 +280,21 @@ fn until_lost(chunks: &[Chunk], terms: &mut Terms) {
     }
 }
 
+/// How many cards or troops these are: there are never more than a byte holds.
+pub(super) fn small(number: u32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+/// How many points these are.
+pub(super) fn points(number: u32) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
 /// `at most two cards`, `at most 15 points`; `at least three cards must be left` is kept.
 pub(super) fn limit(clause: &[Chunk], number: u32, terms: &mut Terms) {
     let has = |word| clause.iter().any(|c| c.has(word));
     let left = has(Word::AtLeast) && (has(Word::Keep) || has(Word::Stay)) && !has(Word::AtMost);
-    let (cards, points) =
-        (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(number).unwrap_or(u16::MAX));
+    let (cards, points) = (small(number), points(number));
     // `je ne veux pas y laisser plus de 2 armées`
     if has(Word::Troops) && !has(Word::Points) && !has(Word::Card) {
         terms.accept_loss = Some(cards);

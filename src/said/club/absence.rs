@@ -153,11 +153,11 @@ fn is_small(word: &str) -> bool {
         && WEEKDAYS.iter().any(|day| means(word, *day))
 }
 
-/// `mon voyage` is no Monday: a short form of a day of the week that means `my`, before a word that is no day.
+/// `mon voyage` is no Monday: a short form of a day of the week that means `my`, before a word that is no day;
+/// nor is `Mi assento`.
 fn is_own(words: &[&str]) -> bool {
     let [word, next, ..] = words else { return false };
-    // Italian `Mi assento`
-    if *word == "Mi" && next.len() > 4 && next.ends_with('o') && calendar(&[next]).is_none() {
+    if means(&format!("{word} {next}"), W::Own) {
         return true;
     }
     means(word, W::Own)
