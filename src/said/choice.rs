@@ -15,6 +15,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(number) = ordinal_choice(scene, chunks) {
         return Some(Ok(Parsed::one(None, Request::Choice(number))));
     }
+    // `oui à la proposition n° 3` votes.
+    let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
+    if has(Word::Proposal) && (has(Word::ForIt) || has(Word::Against)) {
+        return None;
+    }
     let mut number = None;
     // `la numero 2`: what else may stand beside a word for the entry.
     let entry = |c: &Chunk| {

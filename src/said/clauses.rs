@@ -253,6 +253,16 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunks[start..at].iter().any(|c| c.has(Word::AtMost))
                 && chunks[start..at].iter().any(|c| c.count().is_some())
                 && chunks[at + 1..].iter().take(2).any(|c| c.any(&[Word::AtMost, Word::Lose]))
+            // `keep the 11 of diamonds and lose at most two`
+            || at > start
+                && chunk.has(Word::And)
+                && chunks[start..at].iter().any(|c| c.has(Word::Keep))
+                && {
+                    let near = chunks[at + 1..].iter().take(6).take_while(|c| !c.is_mark());
+                    let near: Vec<&Chunk> = near.collect();
+                    let says = |words: &[Word]| near.iter().any(|c| c.any(words));
+                    says(&[Word::Lose]) && says(&[Word::AtMost, Word::Troops])
+                }
             // `keep the 11 of diamonds and don't use the Reserve`
             || at > start
                 && chunk.has(Word::And)
@@ -306,7 +316,12 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
     let small = |c: &Chunk| {
         c.is_word() && !(c.has(Word::Stop) && !c.any(&[Word::Pronoun, Word::To, Word::Filler]))
     };
-    let before = clause[..at].iter().rev().take(3).find(|c| no(c) || !small(c));
+    let near = clause[..at].iter().rev().take(3);
+    // `if they do not suffice, ask me` denies the condition.
+    let bound = |c: &&Chunk| !(c.is_word() && c.any(&[Word::If, Word::Unless]));
+    let before = near.take_while(bound).find(|c| no(c) || !small(c));
+    let within = at.checked_sub(4).unwrap_or_default();
+    let before = before.filter(|_| clause[within..at].iter().all(|c| bound(&c)));
     before.into_iter().chain(clause.get(at + 1)).any(no)
 }
 

@@ -364,6 +364,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         && !numbers
         && unknown <= 3
         && !conditional()
+        && !prolongs(&words)
     {
         let long = words.iter().any(|c| c.has(Word::Status) && c.end - c.start > 12);
         let asks = question
@@ -384,7 +385,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 /// `How is the game going?`
 fn status_or_nothing(words: &[&Chunk], unknown: usize) -> Framed {
     let asks = words.iter().any(|c| c.has(Word::Status)) && unknown <= 2;
-    asks.then(|| Ok(Parsed::one(None, Request::Status(None))))
+    (asks && !prolongs(words)).then(|| Ok(Parsed::one(None, Request::Status(None))))
+}
+
+/// `I'd like to move that we extend the deadline by that`: whoever wants more time does not ask how much there is.
+fn prolongs(words: &[&Chunk]) -> bool {
+    let extends = words.iter().any(|c| c.has(Word::Extend) && !c.has(Word::Status));
+    extends && words.iter().any(|c| c.any(&[Word::Wish, Word::Propose]))
 }
 
 /// The own nation that is said to have finished. `Finished, over to Sweden` says who comes next.

@@ -37,7 +37,8 @@ enum Clause {
 
 /// The line with where to instead in place of the march that is halted.
 pub(super) fn halted(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
-    (1..chunks.len()).filter(|at| is_mark(&chunks[at - 1])).find_map(|at| {
+    let begins = |at: &usize| is_mark(&chunks[at - 1]) && !is_mark(&chunks[*at]);
+    (1..chunks.len()).filter(begins).find_map(|at| {
         let march = march(chunks, at)?;
         let at = murmured(chunks, at);
         let (mut from, mut because) = match halt(line, chunks, at) {

@@ -63,6 +63,8 @@ little_words! {
     Particle = "particle",
     /// A river or country by which a place is told apart that needs no telling: `Landsberg (Warthe)`.
     River = "river",
+    /// What leads to a river that somebody crosses: `behind`, `across`.
+    Beyond = "beyond",
     /// Says that something happens at no time: `never a good card`.
     Never = "never",
     /// What one says of how combats are to be fought: `the instruction against Browne`.

@@ -7,8 +7,10 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
 use super::corrected::{blanked, said};
 use super::hesitation::sentences;
+use super::known::Known;
 use super::text::Kind;
 use super::words::{Meanings, Word};
+use crate::game::PieceId;
 use std::ops::Range;
 
 /// No more of a question is repeated to its writer, in characters.
@@ -18,8 +20,9 @@ const LONGEST_QUESTION: usize = 120;
 pub(super) fn without_passing(
     line: &str,
     chunks: &mut Vec<Chunk>,
-    is_set_up: bool,
+    known: &Known,
 ) -> Option<String> {
+    let is_set_up = known.is_set_up();
     let asked = |part: &[Chunk]| {
         let words = written(line, part).trim();
         words.ends_with('?').then(|| words.chars().take(LONGEST_QUESTION).collect::<String>())
@@ -39,6 +42,7 @@ pub(super) fn without_passing(
     let mut parts = quoted_ends(line, chunks);
     parts.extend(questions);
     parts.extend(numbers_to_call(line, chunks));
+    parts.extend(sentences(chunks).filter(|range| is_history(&chunks[range.clone()], known)));
     if is_set_up {
         parts.extend(put_off(line, chunks));
         parts.extend(countries(chunks));
@@ -87,6 +91,26 @@ fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         called && !named && text.chars().filter(char::is_ascii_digit).count() >= 6
     };
     sentences(chunks).filter(calls).collect()
+}
+
+/// The years of which somebody tells history.
+const PAST: std::ops::RangeInclusive<u32> = 1600..=1899;
+
+/// `On the 6th of May 1757 Schwerin fell before Prague`: a sentence with a year long past that nobody's orders could be,
+/// since none of those who are named there reaches a city that is named.
+fn is_history(sentence: &[Chunk], known: &Known) -> bool {
+    let year = |c: &Chunk| {
+        matches!(c.kind, Kind::Number(_)) && c.number.is_some_and(|n| PAST.contains(&n))
+    };
+    let fights = [Word::Duel, Word::Play, Word::Discard, Word::Attack, Word::Recruit, Word::Versus];
+    let own = |piece: &PieceId| known.is_own(piece.nation());
+    let reached = |piece: PieceId| {
+        let goals = known.destinations(&[piece]);
+        sentence.iter().any(|c| c.cities.iter().any(|city| goals.contains(city)))
+    };
+    let mut who = sentence.iter().flat_map(|c| c.generals.iter().copied()).filter(own);
+    let bound = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&fights) || c.is_train_word();
+    sentence.iter().any(year) && !sentence.iter().any(bound) && !who.any(reached)
 }
 
 /// Takes out the letters of names and titles: `Studienrat i. R.`, `R. Meyer`, of which no one is a Reserve or a suit.
@@ -306,13 +330,18 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let all: Vec<Range<usize>> = sentences(chunks).collect();
     let named = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
     let mut found = Vec::new();
-    for pair in all.windows(2) {
+    for (place, pair) in all.windows(2).enumerate() {
         let (asked, answer) = (&pair[0], &pair[1]);
         let question = chunks[asked.clone()].last().is_some_and(|c| c.kind == Kind::Question);
         let denies = |c: &Chunk| c.is_word() && c.means(ClubWord::PlainNo);
         // `Enrique a Fráncfort, ¿no?`
         let tag = chunks.get(answer.start + 1).is_some_and(|c| c.kind == Kind::Question);
         let places = chunks[asked.clone()].iter().any(Chunk::is_plain_city);
+        // `Winterfeldt back to the King? No. He goes to Kamenz`, `A troop for Karl? No, he is full, so one for Daun`
+        let whom =
+            chunks[asked.clone()].iter().any(|c| !c.generals.is_empty() && c.guessed.is_none());
+        let whole = chunks.get(answer.start + 1).is_some_and(Chunk::is_mark);
+        let places = places || whom && whole;
         // `Would you leave Dohna at Soldin? I don't think so.`
         // Spanish `no.` may be taken for a shortened word, without the end of its sentence.
         let doubts = said(line, chunks, answer.start, ClubWord::DoubtsIt).filter(|length| {
@@ -331,19 +360,34 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
         let mut rest = answer.start + 1;
         rest += usize::from(rest < answer.end && comma(&rest));
-        // `no, the train stands there, so Belzig`
-        let why = |clause: &[Chunk]| {
+        // `no, the train stands there, so Belzig`, `no, too near the King.`, `no, he is full, so …`
+        let why = |clause: &[Chunk], behind: usize| {
             let text = written(line, clause);
+            let so = |length: &ClubWord| said(line, chunks, behind, *length).is_some();
+            let concludes =
+                [ClubWord::Therefore, ClubWord::Conclusion, ClubWord::Consequence].iter().any(so);
+            let plain =
+                |c: &Chunk| c.count().is_none() && c.generals.is_empty() && !c.is_train_word();
             says(text, ClubWord::Reason)
-                || says(text, ClubWord::TooFar) && !clause.iter().any(named)
+                || says(text, ClubWord::TooFar)
+                    && (behind == answer.end || !clause.iter().any(named))
+                || concludes && clause.iter().all(plain)
         };
-        if let Some(end) = (rest..answer.end).find(comma)
+        let clause_ends =
+            (rest..answer.end).find(comma).or((rest < answer.end).then_some(answer.end));
+        if let Some(end) = clause_ends
             && !chunks[rest..end].iter().any(Chunk::is_plain_city)
-            && why(&chunks[rest..end])
+            && why(&chunks[rest..end], (end + 1).min(answer.end))
         {
-            rest = end + 1;
+            rest = (end + 1).min(answer.end);
         }
-        let again = chunks[rest..answer.end].iter().any(named);
+        if chunks.get(rest).is_some_and(|c| rest < answer.end && c.kind == Kind::Period) {
+            rest += 1;
+        }
+        // Of several sentences the next one may name him once more.
+        let next = all.get(place + 2).filter(|_| rest == answer.end).map_or(rest, |next| next.end);
+        let again = chunks[rest..answer.end.max(next)].iter().any(named);
+        // Who is spoken of in the next sentence is named by `he` there.
         let who = asked.clone().find(|at| named(&chunks[*at])).filter(|_| !again);
         match who {
             Some(who) => found.extend([asked.start..who, who + 1..rest]),

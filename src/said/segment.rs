@@ -253,9 +253,10 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
-    // `train 1 to Siegen and the other goes up to Fulda`
+    // `train 1 to Siegen and the other goes up to Fulda`, `… and the other train stays`
     let other = chunks.get(at + 1).is_some_and(|c| c.has(Word::Other) && c.cities.is_empty());
-    let verb = chunks.get(at + 2);
+    let verb = at + 2 + usize::from(chunks.get(at + 2).is_some_and(Chunk::is_train_word));
+    let verb = chunks.get(verb);
     if chunk.any(&[Word::And, Word::While])
         && moves
         && other

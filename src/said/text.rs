@@ -159,6 +159,15 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
             (token.plain, token.strict) = fold(&line[start..end]);
             token.kind = Kind::Word;
             token.end = end;
+            // `n°3`, `nº 3`
+            let degree = rest.peek().copied().filter(|(_, next)| *next == '°');
+            if token.plain == "nº" || token.plain == "n" && degree.is_some() {
+                (token.plain, token.strict) = (NUMERO.to_owned(), NUMERO.to_owned());
+                if let Some((at, sign)) = degree {
+                    token.end = at + sign.len_utf8();
+                    rest.next();
+                }
+            }
             // `doesn't` is one word, of `l'otto` and `we'll` each part is one, and in `Keith's` and
             // `Lacy'ego` only the ending stands behind.
             if let Some((at, mark)) = rest.peek().copied()
@@ -205,6 +214,17 @@ pub(super) fn tokens(line: &str) -> Vec<Token> {
             }
             if character == OPENS_QUESTION {
                 token.plain.push(character);
+            }
+            if character == '№' {
+                token.kind = Kind::Word;
+                (token.plain, token.strict) = (NUMERO.to_owned(), NUMERO.to_owned());
+            }
+            // `(where else!)` ends no sentence.
+            if token.kind == Kind::Period && line[token.end..].starts_with(')') {
+                let opened = line[..start].rfind('(');
+                if opened > line[..start].rfind(')') {
+                    continue;
+                }
             }
             // Telephones offer `❤` before `♥`: beside a number it is the suit, alone it is a greeting.
             if character == '❤' {
@@ -272,6 +292,9 @@ fn smiley(line: &str, start: usize, last: Option<&Token>) -> Option<usize> {
     let end = start + at + mouth.len_utf8();
     (face && apart && !opened && (mouth != '(' || line[end..].trim().is_empty())).then_some(end)
 }
+
+/// What announces a number, however the sign for it is written.
+const NUMERO: &str = "nr";
 
 /// The mark before a Spanish question.
 const OPENS_QUESTION: char = '¿';

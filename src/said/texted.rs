@@ -55,6 +55,26 @@ pub(super) fn listed(chunks: &mut Vec<Chunk>) {
     }
 }
 
+/// Takes away the number of an item of a list, `3. I recruit …`, where the line before has the number before it.
+pub(super) fn next_item(before: Option<&str>, chunks: &mut Vec<Chunk>) {
+    let Some(before) = before else { return };
+    let digits = before.len() - before.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = before.split_at(digits);
+    let Some(last) = number.parse::<u32>().ok().filter(|_| rest.starts_with(['.', ')'])) else {
+        return;
+    };
+    let Some(first) = chunks.first().filter(|c| c.kind == Kind::Number(last.saturating_add(1)))
+    else {
+        return;
+    };
+    let marked = |c: &Chunk| c.glued && matches!(c.kind, Kind::Period | Kind::Close);
+    if first.ordinal.is_some() && first.end > first.start + 1 {
+        chunks.remove(0);
+    } else if chunks.get(1).is_some_and(marked) {
+        chunks.drain(..2);
+    }
+}
+
 /// Takes the stop behind troops for the end of a sentence: `Dohna 2. In Hanover Ferdinand 8`. At set-up a number behind a
 /// general, or for each of several, is no ordinal. And `wait, Soubise 7` waits for nothing there.
 pub(super) fn ended(chunks: &mut Vec<Chunk>) {
@@ -98,6 +118,36 @@ pub(super) fn by_rivers(chunks: &mut Vec<Chunk>) {
             chunks.drain(at + 1..=behind + usize::from(closed));
         }
         at += 1;
+    }
+}
+
+/// Takes out the rivers and mountains that somebody crosses or stands behind, where a city is named besides: `withdraws
+/// behind the Peene to Demmin`, `over the Erzgebirge to Dippoldiswalde`.
+pub(super) fn crossed_rivers(line: &str, chunks: &mut Vec<Chunk>) {
+    let capital =
+        |c: &Chunk| line.get(c.start..).is_some_and(|text| text.starts_with(char::is_uppercase));
+    let exact = |c: &Chunk| c.is_plain_city() && c.guessed.is_none();
+    let river = |c: &Chunk| {
+        let other = exact(c) || !c.generals.is_empty() && c.guessed.is_none();
+        c.is_word() && !other && capital(c) && Little::River.is(&c.plain)
+    };
+    if !chunks.iter().any(|c| exact(c) && !Little::River.is(&c.plain)) {
+        return;
+    }
+    let leads = [Word::To, Word::At, Word::Via, Word::From];
+    let small = |c: &Chunk| c.is_word() && c.any(&[Word::Article, Word::Filler, Word::Pronoun]);
+    let leads = |c: &Chunk| {
+        c.is_word() && (c.any(&leads) && c.cities.is_empty() || Little::Beyond.is(&c.plain))
+    };
+    for at in (1..chunks.len()).rev() {
+        if at >= chunks.len() || !river(&chunks[at]) {
+            continue;
+        }
+        let article = at > 1 && small(&chunks[at - 1]) && leads(&chunks[at - 2]);
+        let first = if article { at - 2 } else { at - 1 };
+        if leads(&chunks[first]) {
+            chunks.drain(first..=at);
+        }
     }
 }
 

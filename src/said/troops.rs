@@ -426,7 +426,8 @@ fn transfer(
         (first, second)
     };
     let (has, gets) = (u32::from(known.troops(giver)?), u32::from(known.troops(taker)?));
-    if *number >= has || known.position(giver) != known.position(taker) {
+    // Whether they stand in one city is for the rules to say (R6.4).
+    if *number >= has || known.position(giver).is_none() || known.position(taker).is_none() {
         return None;
     }
     Some(Some(vec![(giver, has - number), (taker, gets + number)]))

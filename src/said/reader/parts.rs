@@ -49,7 +49,9 @@ impl Reader<'_> {
 
         texted::put_first(line, &mut chunks);
         texted::by_rivers(&mut chunks);
+        texted::crossed_rivers(line, &mut chunks);
         texted::dictated(&mut chunks);
+        texted::next_item(self.reading.lines.last().map(|line| line.text.as_str()), &mut chunks);
         texted::listed(&mut chunks);
         texted::numbered(&mut chunks);
         texted::second_train(&mut chunks);
@@ -65,9 +67,8 @@ impl Reader<'_> {
         }
         without_tales(line, &mut chunks);
         offered::named(line, &mut chunks, self.context);
-        if self.known.is_some() {
-            let is_set_up = self.known.as_ref().is_some_and(Known::is_set_up);
-            self.left_open = passing::without_passing(line, &mut chunks, is_set_up);
+        if let Some(known) = &self.known {
+            self.left_open = passing::without_passing(line, &mut chunks, known);
         }
         let fights = [Word::Duel, Word::Versus, Word::Attack];
         if self.is_deciding() || chunks.iter().any(|c| c.any(&fights)) {
