@@ -18,6 +18,8 @@ use crate::game::{Action, CardRef, CityId, DecisionKind, Face, Nation, PieceId, 
 
 /// No question offers more.
 const MOST: usize = 6;
+/// Nobody says in more words that he fights, and not where.
+const MOST_OF_COMBATS: usize = 12;
 
 /// The question in place of a problem of which it was only said that it is not understood, or of what was taken for talk.
 pub(super) fn question(
@@ -55,6 +57,9 @@ pub(super) fn question(
     if let Some(nation) = known.awaits(DecisionKind::Retreat) {
         return somewhere(line, chunks, known, nation);
     }
+    if let Some(nation) = known.awaits(DecisionKind::Attack) {
+        return which_combat(line, chunks, known, nation);
+    }
     let nation = known.awaits(DecisionKind::Movement)?;
     if let Some(question) = how_many(line, chunks, known, nation) {
         return Some(question);
@@ -69,6 +74,30 @@ pub(super) fn question(
         return follows;
     }
     which_of_both(line, chunks, known, nation, problem).or_else(|| wavering(line, chunks, known))
+}
+
+/// `Let my general go for his`, `start with the easiest battle`, where several combats are open: which of them.
+fn which_combat(line: &str, chunks: &[Chunk], known: &Known, nation: Nation) -> Option<Problem> {
+    let fights = |c: &Chunk| c.any(&[Word::Attack, Word::Duel]) && !c.has(Word::Filler);
+    let other = |c: &Chunk| {
+        c.kind == Kind::Question
+            || !c.generals.is_empty()
+            || c.is_plain_city()
+            || c.any(&[Word::Not, Word::If, Word::Vote, Word::Propose, Word::Card])
+            || c.any(&[Word::Weeks, Word::Days, Word::Turn])
+            || c.means(ClubWord::Past)
+    };
+    let short = chunks.iter().filter(|c| c.is_word()).count() <= MOST_OF_COMBATS;
+    if !short || !chunks.iter().any(fights) || chunks.iter().any(other) {
+        return None;
+    }
+    let legal = known.legal_answers(nation, DecisionKind::Attack);
+    let candidates: Vec<Candidate> = legal.into_iter().map(Candidate::Order).collect();
+    ((2..=MOST).contains(&candidates.len())).then(|| Problem::Question {
+        doubt: Doubt::City,
+        words: deliberation::text(line, chunks).to_owned(),
+        candidates,
+    })
 }
 
 /// `Schwerin or Keith goes to Brieg`, `one of the trains`: which of those that are named.
@@ -99,7 +128,8 @@ fn which_of_both(
         cities.extend(c.cities.iter().copied());
     }
     // `one of the two at Człuchów`, `one of the trains`
-    if pieces.is_empty() && words.iter().any(|c| c.any(&[Word::OneOf, Word::General])) {
+    if pieces.is_empty() && words.iter().any(|c| c.any(&[Word::OneOf, Word::General, Word::TheOne]))
+    {
         let at = |piece: &PieceId| known.position(*piece).is_some_and(|at| cities.contains(&at));
         pieces = known.generals_on_map(nation).into_iter().filter(at).collect();
         if words.iter().any(|c| c.has(Word::Train)) {
@@ -356,8 +386,13 @@ fn which_way(line: &str, chunks: &[Chunk], known: &Known, problem: &Problem) -> 
 fn leaves_open(sentence: &[Chunk]) -> bool {
     let strict = |c: &Chunk, word| c.is_word() && c.has(word) && c.generals.is_empty();
     let or = |c: &Chunk| strict(c, Word::Or) && !c.has(Word::Filler) || strict(c, Word::OneOf);
-    // `one general from Strehlen to Glatz`
-    let one = |pair: &[Chunk]| pair[0].number == Some(1) && pair[1].has(Word::General);
+    // `one general from Strehlen to Glatz`, `the general at Strehlen goes to Brieg`
+    let named = sentence.iter().any(|c| !c.generals.is_empty());
+    let one = |pair: &[Chunk]| {
+        let who = pair[0].any(&[Word::General, Word::TheOne]);
+        let stands = pair[1].any(&[Word::At, Word::From]) && who;
+        pair[0].number == Some(1) && pair[1].has(Word::General) || stands && !named
+    };
     let bound = |c: &Chunk| strict(c, Word::If) && !c.has(Word::Filler);
     (sentence.iter().any(or) || sentence.windows(2).any(one)) && !sentence.iter().any(bound)
 }

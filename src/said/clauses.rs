@@ -26,6 +26,9 @@ pub(super) const LIMITS: [Word; 12] = [
     Word::If,
 ];
 
+/// So many small words may stand between a no and what it denies.
+const MOST_BETWEEN: usize = 5;
+
 /// Where the terms begin: behind the first colon, else at the first word of a term.
 pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usize {
     let term = |at: usize, c: &Chunk| {
@@ -86,6 +89,15 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
         let verb = |c: &Chunk| c.is_word() && c.has(Word::Filler) && c.generals.is_empty();
         let between = usize::from(*at > 1 && verb(&chunks[*at - 1]) && no(&chunks[*at - 2]));
         *at -= usize::from(no(&chunks[*at - 1])) + 2 * between;
+        // `contra Browne no quiero que se gaste la reserva`: what stands between is read as part of it.
+        let small = |c: &&Chunk| {
+            let names = !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some();
+            let words = [Word::Filler, Word::Pronoun, Word::Article, Word::Pay, Word::Wish];
+            c.is_word() && !names && c.any(&words) && !no(c)
+        };
+        let apart = chunks[..*at].iter().rev().take(MOST_BETWEEN).take_while(small).count();
+        let denied = chunks[..*at - apart].last().is_some_and(no) && between == 0;
+        *at -= if denied { apart + 1 } else { 0 };
     }
     // `all my diamonds but the 12`
     if let Some(at) = first.as_mut().filter(|at| mentions.iter().any(|m| m.from == **at)) {
@@ -253,6 +265,14 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunks[start..at].iter().any(|c| c.has(Word::AtMost))
                 && chunks[start..at].iter().any(|c| c.count().is_some())
                 && chunks[at + 1..].iter().take(2).any(|c| c.any(&[Word::AtMost, Word::Lose]))
+            // `hang on to the 13 of spades and play a single card at most`
+            || at > start
+                && chunk.has(Word::And)
+                && chunks[start..at].iter().any(|c| c.has(Word::Keep))
+                && {
+                    let near = &chunks[at + 1..chunks.len().min(at + 6)];
+                    measures(near) && near.iter().any(|c| c.has(Word::AtMost))
+                }
             // `keep the 11 of diamonds and lose at most two`
             || at > start
                 && chunk.has(Word::And)
@@ -272,7 +292,7 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunks[at..].iter().take(5).any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
             // `no Reserve and at most two cards`
             || at > start
-                && chunk.has(Word::And)
+                && chunk.any(&[Word::And, Word::AtMost])
                 && chunks[start..at].iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1)
                 && !chunks[start..at].iter().any(|c| c.count().is_some())
                 && measures(&chunks[at + 1..chunks.len().min(at + 6)])

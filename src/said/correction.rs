@@ -244,7 +244,9 @@ fn replaced(line: &str, chunks: &[Chunk], tongues: Tongues) -> Option<Corrected>
         let Some(behind) = marker(line, chunks, at) else { continue };
         // `to Prag, or rather Pardubitz?` asks.
         let asks = chunks[behind..].iter().find(|c| ends_sentence(c));
-        if chunks[at].has(Word::Or) && asks.is_some_and(|c| c.kind == Kind::Question) {
+        let open = |c: &Chunk| c.is_word() && c.has(Word::Or);
+        let wavers = open(&chunks[at]) || chunks[behind..].iter().take(2).any(open);
+        if wavers && asks.is_some_and(|c| c.kind == Kind::Question) {
             continue;
         }
         let mut end = at;

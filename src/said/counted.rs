@@ -1,4 +1,4 @@
-//! The value of a Reserve that is said apart from it: `I take ten as the value of the Reserve`.
+//! The value of a Reserve that is said apart from it, `I take ten as the value of the Reserve`.
 
 use super::cards::Mention;
 use super::chunk::Chunk;

@@ -42,6 +42,7 @@ pub(super) fn without_passing(
     let mut parts = quoted_ends(line, chunks);
     parts.extend(questions);
     parts.extend(numbers_to_call(line, chunks));
+    parts.extend(sentences(chunks).filter_map(|range| excuse(line, chunks, range)));
     parts.extend(sentences(chunks).filter(|range| is_history(&chunks[range.clone()], known)));
     if is_set_up {
         parts.extend(put_off(line, chunks));
@@ -91,6 +92,27 @@ fn numbers_to_call(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         called && !named && text.chars().filter(char::is_ascii_digit).count() >= 6
     };
     sentences(chunks).filter(calls).collect()
+}
+
+/// `I'm not sure I'm doing this right, but I'd like Dohna to go to Stettin`: with what newcomers excuse themselves before
+/// they order something, up to what they order.
+fn excuse(line: &str, chunks: &[Chunk], sentence: Range<usize>) -> Option<Range<usize>> {
+    let but = |at: usize| said(line, chunks, at, ClubWord::But);
+    let ends = |at: &usize| {
+        matches!(chunks[*at].kind, Kind::Comma | Kind::Colon | Kind::Dash) || but(*at).is_some()
+    };
+    let end = sentence.clone().find(ends).filter(|end| *end > sentence.start)?;
+    let clause = &chunks[sentence.start..end];
+    let orders = |c: &Chunk| {
+        let counts = c.count().is_some() && !c.has(Word::Article);
+        !c.generals.is_empty() || c.is_plain_city() || c.is_train_word() || counts
+    };
+    if clause.iter().any(orders) || !says(written(line, clause), ClubWord::Unsure) {
+        return None;
+    }
+    let behind = end + usize::from(chunks[end].is_mark());
+    let behind = behind + (behind < sentence.end).then(|| but(behind)).flatten().unwrap_or(0);
+    (behind < sentence.end).then_some(sentence.start..behind)
 }
 
 /// The years of which somebody tells history.
@@ -340,7 +362,9 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
         // `Winterfeldt back to the King? No. He goes to Kamenz`, `A troop for Karl? No, he is full, so one for Daun`
         let whom =
             chunks[asked.clone()].iter().any(|c| !c.generals.is_empty() && c.guessed.is_none());
-        let whole = chunks.get(answer.start + 1).is_some_and(Chunk::is_mark);
+        // English `No.` may be taken for a shortened word, without the end of its sentence.
+        let behind = line.get(chunks[answer.start].end..).unwrap_or_default();
+        let whole = behind.starts_with(['.', ',', '!', ';']);
         let places = places || whom && whole;
         // `Would you leave Dohna at Soldin? I don't think so.`
         // Spanish `no.` may be taken for a shortened word, without the end of its sentence.

@@ -235,6 +235,7 @@ impl<'a> Reader<'a> {
         }
         self.keep_absences();
         self.nobody_stays_at_set_up();
+        self.said_once();
         self.one_discard();
         self.give_phrases();
         self.without_headings(&lines);

@@ -85,8 +85,12 @@ pub(super) fn without_consequence(
             let place = chunks.iter().position(|other| std::ptr::eq(other, c)).unwrap_or(at);
             chunks[place - 1].any(&[Word::To, Word::Via]) && chunks[place - 1].cities.is_empty()
         };
-        let spoken_of =
-            |c: &Chunk| told && !led(c) && clause.iter().filter(|c| c.is_word()).count() > 1;
+        // `so that he ends up in Wittenberg` says whither.
+        let goes = clause.iter().any(|c| c.has(Word::Move) && !c.has(Word::Filler))
+            && clause.iter().all(|c| c.generals.is_empty());
+        let spoken_of = |c: &Chunk| {
+            told && !led(c) && !goes && clause.iter().filter(|c| c.is_word()).count() > 1
+        };
         // `so the King gets his biscuits`: what somebody gets there is no order.
         let does = [Word::To, Word::Via, Word::Move, Word::Attack, Word::Stay, Word::Train];
         let acts = |c: &Chunk| {

@@ -350,10 +350,10 @@ pub(super) fn scan(
         if chunk.has(Word::Article) && chunks.get(at + 1).is_some_and(|c| c.has(Word::Troops)) {
             return Ok(None);
         }
-        // `Daun without Laudon`
+        // `Daun without Laudon`, `alone, without Laudon, he goes to Oppeln`
         if chunk.has(Word::Not)
             && chunk.has(Word::With)
-            && !found.subject.is_empty()
+            && (!found.subject.is_empty() || scene.last.len() == 1)
             && next_is_piece(scene, chunks, at + 1)
         {
             parting = true;

@@ -52,13 +52,20 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if strict(Word::Card) && strict(Word::AtMost) && !strict(Word::Vote) {
         return None;
     }
+    // `In ogni duello: qualsiasi carta, riserva solo se serve a vincere, poi chiedere`
+    let cards = strict(Word::Card) && strict(Word::Reserve);
+    if strict(Word::Duel) && cards && !strict(Word::Vote) {
+        return None;
+    }
     let words = chunks.iter().filter(|c| c.is_word()).count();
     if words <= 6 && says(&scene.words(chunks), ClubWord::Abstain) {
         // A ballot is for or against; who gives none abstains.
         return Some(Err(Problem::new(Trouble::UnknownWords, scene.words(chunks))));
     }
     // `Y pido aplazar la partida hasta el jueves`: how much longer, in hours or days, is what is voted on.
-    if says(&scene.words(chunks), ClubWord::Postpone) && span(chunks).is_none() && words <= 16 {
+    let ballot = || has(Word::Vote) && yes_no(chunks).is_some();
+    let postpones = says(&scene.words(chunks), ClubWord::Postpone) && span(chunks).is_none();
+    if postpones && words <= 16 && !ballot() {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
     // `Proposons une pause jusqu'à lundi`: likewise.

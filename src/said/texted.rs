@@ -55,19 +55,32 @@ pub(super) fn listed(chunks: &mut Vec<Chunk>) {
     }
 }
 
-/// Takes away the number of an item of a list, `3. I recruit …`, where the line before has the number before it.
+/// Takes away the number of an item of a list, `3. I recruit …`, where the line before has the number before it, and what labels
+/// one: `Pos. 1: Saltykow = 7`.
 pub(super) fn next_item(before: Option<&str>, chunks: &mut Vec<Chunk>) {
+    let dot = usize::from(chunks.get(1).is_some_and(|c| c.kind == Kind::Period));
+    if let Some([number, colon]) = chunks.get(1 + dot..3 + dot)
+        && chunks[0].is_word()
+        && Little::Number.is(&chunks[0].plain)
+        && matches!(number.kind, Kind::Number(_))
+        && colon.kind == Kind::Colon
+    {
+        chunks.drain(..3 + dot);
+        return;
+    }
     let Some(before) = before else { return };
     let digits = before.len() - before.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, rest) = before.split_at(digits);
-    let Some(last) = number.parse::<u32>().ok().filter(|_| rest.starts_with(['.', ')'])) else {
+    let Some(last) = number.parse::<u32>().ok().filter(|_| rest.starts_with(['.', ')', '/']))
+    else {
         return;
     };
     let Some(first) = chunks.first().filter(|c| c.kind == Kind::Number(last.saturating_add(1)))
     else {
         return;
     };
-    let marked = |c: &Chunk| c.glued && matches!(c.kind, Kind::Period | Kind::Close);
+    let mark = [Kind::Period, Kind::Close, Kind::Slash];
+    let marked = |c: &Chunk| c.glued && mark.contains(&c.kind);
     if first.ordinal.is_some() && first.end > first.start + 1 {
         chunks.remove(0);
     } else if chunks.get(1).is_some_and(marked) {
@@ -147,6 +160,19 @@ pub(super) fn crossed_rivers(line: &str, chunks: &mut Vec<Chunk>) {
         let first = if article { at - 2 } else { at - 1 };
         if leads(&chunks[first]) {
             chunks.drain(first..=at);
+        }
+    }
+}
+
+/// `Both generals of Hanover stay`: whose generals they are, and no place.
+pub(super) fn of_a_nation(chunks: &mut [Chunk]) {
+    let small =
+        |c: &&Chunk| c.any(&[Word::From, Word::Filler, Word::Article]) && c.nation.is_none();
+    for at in 1..chunks.len() {
+        let of = chunks[..at].iter().rev().take(2).take_while(small).count();
+        let noun = at > of && chunks[at - of - 1].has(Word::Both) && chunks[at - of - 1].is_word();
+        if noun && chunks[at].nation.is_some() && chunks[at].generals.is_empty() {
+            chunks[at].cities.clear();
         }
     }
 }

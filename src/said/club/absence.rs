@@ -207,7 +207,8 @@ pub(in crate::said) fn dates(
             at += 1;
         } else if let Some((token, used)) = calendar(&words[at..]).filter(|_| !is_small(word)) {
             // `dal 20 al 22 novembre sono giù in Puglia`: no June.
-            let loose = matches!(token, Some(Token::Month(_)))
+            // Nor is `dal 7 al 14 gennaio sono in settimana bianca` one week long.
+            let loose = matches!(token, Some(Token::Month(_) | Token::Unit(_)))
                 && !matches!(found.last(), Some(Token::Number(_)))
                 && is_whole(&found);
             found.extend(token.filter(|_| !loose));

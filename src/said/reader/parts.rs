@@ -50,6 +50,7 @@ impl Reader<'_> {
         texted::put_first(line, &mut chunks);
         texted::by_rivers(&mut chunks);
         texted::crossed_rivers(line, &mut chunks);
+        texted::of_a_nation(&mut chunks);
         texted::dictated(&mut chunks);
         texted::next_item(self.reading.lines.last().map(|line| line.text.as_str()), &mut chunks);
         texted::listed(&mut chunks);
