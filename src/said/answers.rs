@@ -473,6 +473,13 @@ fn is_enough(chunks: &[Chunk], at: usize) -> bool {
     let mut before = chunks[..at].iter().rev().take(6);
     let which = before.any(extreme) && Little::Suffices.ends(&chunks[at].plain);
     let enough = Little::Suffices.is(&chunks[at].plain);
+    // `the 11 of hearts is enough to get ahead`
+    let said = chunks[..at].iter().rev().take(5).take_while(|c| !c.is_mark());
+    let named = said.filter(|c| c.has(Word::Card) || c.count().is_some_and(|n| n > 1)).count() > 0;
+    let for_it = chunks.get(at + 1).is_some_and(|c| c.any(&[Word::For, Word::To]));
+    if enough && named && for_it {
+        return true;
+    }
     which
         || enough
             && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)

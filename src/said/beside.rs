@@ -51,6 +51,18 @@ pub(super) fn of_steps(chunks: &[Chunk], at: usize) -> bool {
     chunks.get(at + 1).is_some_and(|next| next.has(Word::Steps))
 }
 
+/// `to Leipzig, with Halle as the only stop`: whether the way leads over the place behind this word.
+pub(super) fn with_a_stop(chunks: &[Chunk], at: usize) -> bool {
+    let with = &chunks[at];
+    let other = [Word::From, Word::To, Word::Via, Word::At, Word::And];
+    let place = chunks.get(at + 1).is_some_and(|c| c.is_plain_city() && c.generals.is_empty());
+    let behind = chunks.get(at + 2);
+    with.has(Word::With)
+        && !with.any(&other)
+        && place
+        && behind.is_some_and(|c| c.has(Word::As) && !c.any(&[Word::To, Word::Via]))
+}
+
 /// Whether a word can only mean that a way leads over a place.
 pub(super) fn only_via(chunk: &Chunk) -> bool {
     chunk.has(Word::Via)

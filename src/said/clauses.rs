@@ -42,7 +42,8 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
     // `give up to 12 points, then …`, `two cards at most`
     let unit = |c: &Chunk| c.any(&[Word::Points, Word::Card]) && c.generals.is_empty();
     let counted = chunks.windows(2).position(|pair| pair[0].count().is_some() && unit(&pair[1]));
-    let limit = |c: &&Chunk| c.any(&[Word::AtMost, Word::To]) && c.is_word() && c.cities.is_empty();
+    let limits = [Word::AtMost, Word::AtLeast, Word::To];
+    let limit = |c: &&Chunk| c.any(&limits) && c.is_word() && c.cities.is_empty();
     let counted =
         counted.map(|at| at - chunks[..at].iter().rev().take(2).take_while(limit).count());
     // `une carte au plus`
@@ -93,7 +94,7 @@ pub(super) fn terms_start(chunks: &[Chunk], mentions: &[cards::Mention]) -> usiz
         let small = |c: &&Chunk| {
             let names = !c.generals.is_empty() || !c.cities.is_empty() || c.nation.is_some();
             let words = [Word::Filler, Word::Pronoun, Word::Article, Word::Pay, Word::Wish];
-            c.is_word() && !names && c.any(&words) && !no(c)
+            c.is_word() && !names && (c.any(&words) || c.unknown) && !no(c)
         };
         let apart = chunks[..*at].iter().rev().take(MOST_BETWEEN).take_while(small).count();
         let denied = chunks[..*at - apart].last().is_some_and(no) && between == 0;

@@ -281,7 +281,14 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if names {
         return None;
     }
-    let waits = words.iter().any(|c| c.has(Word::Wait))
+    // `N'attendez plus d'ordres de ma part`
+    let wait = words.iter().position(|c| c.has(Word::Wait));
+    let denied = wait.is_some_and(|at| {
+        let before = words[at.saturating_sub(2)..at].iter();
+        before.rev().any(|c| c.has(Word::Not) && !c.any(&[Word::Filler, Word::Ready, Word::And]))
+    });
+    let waits = wait.is_some()
+        && !denied
         && !super::club::words::says(&scene.words(chunks), ClubWord::Abstain)
         && !is_corrected_behind(scene, chunks);
     // `For Hanover, while I think about it:` heads what follows.

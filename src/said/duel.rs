@@ -166,9 +166,8 @@ pub(super) fn instruction(scene: &Scene, chunks: &[Chunk]) -> Result<Parsed, Pro
         },
     )?;
     // `I start with the 6, and if that won't do the 8, the Reserve on no account`: cards that no clause has read.
-    if !matches!(&terms.cards, Cards::Listed(all) if !all.is_empty())
-        && let Some(idle) = values::unread(chunks, &terms)
-    {
+    let listed = matches!(&terms.cards, Cards::Listed(all) if !all.is_empty());
+    if !listed && let Some(idle) = values::unread(chunks, &terms) {
         return Err(Problem::new(Trouble::UnknownCard, scene.words(&chunks[idle..=idle])));
     }
     values::settle(scene, &chunks[start..], &scope, &mut terms);
@@ -679,7 +678,7 @@ pub(super) fn terms(
     }
     terms.cards = if !listed.is_empty() {
         Cards::Listed(listed)
-    } else if fitting || something && !no_cards {
+    } else if fitting || something && (!no_cards || terms.win_for.is_some()) {
         Cards::Fitting
     } else {
         Cards::Listed(Vec::new())

@@ -41,19 +41,34 @@ fn generals(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
         [one] if known.is_own(one.nation()) && c.cities.is_empty() => Some(*one),
         _ => None,
     };
-    let joins = |c: &Chunk| c.has(Word::And) || matches!(c.kind, Kind::Plus | Kind::Comma);
-    let pair = |at: usize| -> Option<[PieceId; 2]> {
-        let [first, and, second] = &chunks[at..at + 3] else { return None };
-        Some([own(first)?, own(second)?]).filter(|_| joins(and))
+    let bars = [Word::Not, Word::Or, Word::If, Word::To, Word::From, Word::Via, Word::Versus];
+    let joins = |c: &Chunk| {
+        c.has(Word::And)
+            || matches!(c.kind, Kind::Plus | Kind::Comma)
+            || c.is_word() && c.cities.is_empty() && c.count().is_none() && !c.any(&bars)
+    };
+    // `Keith and Schwerin`, `tanto Enrique como Dohna`
+    let pair = |at: usize| -> Option<(usize, [PieceId; 2])> {
+        let between = chunks[at + 1..].iter().take(3).take_while(|c| own(c).is_none());
+        let between: Vec<&Chunk> = between.collect();
+        let second = chunks.get(at + 1 + between.len())?;
+        let both = [own(&chunks[at])?, own(second)?];
+        let joined = !between.is_empty() && between.into_iter().all(joins);
+        joined.then_some((at + 1, both)).map(|(from, both)| {
+            let last = (from..chunks.len()).find(|place| own(&chunks[*place]).is_some());
+            (last.unwrap_or(from), both)
+        })
     };
     let found = (0..chunks.len().saturating_sub(3)).find_map(|at| Some((at, pair(at)?)));
-    let Some((at, pieces)) = found else { return };
+    let Some((at, (last, pieces))) = found else { return };
     let bound = [Word::Train, Word::Not, Word::If, Word::Stay, Word::Attack, Word::Duel, Word::Or];
     let other = |c: &Chunk| {
         c.is_plain_city() || !c.generals.is_empty() || c.any(&bound) && !c.has(Word::Filler)
     };
-    let mark = (at + 3..chunks.len()).find(|at| chunks[*at].is_mark());
-    let Some(mark) = mark.filter(|mark| !chunks[at + 3..*mark].iter().any(other)) else { return };
+    let mark = (last + 1..chunks.len()).find(|at| chunks[*at].is_mark());
+    let Some(mark) = mark.filter(|mark| !chunks[last + 1..*mark].iter().any(other)) else {
+        return;
+    };
     let (Some(first), Some(second)) =
         (counted(line, chunks, mark, 1), counted(line, chunks, mark, 2))
     else {

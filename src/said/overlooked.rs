@@ -3,13 +3,15 @@
 //! What this module deliberately does not do: group; that is [`super::group`]'s.
 
 use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::said;
 use super::frame::{Problem, Scene};
 use super::pieces::who;
 use super::swallowed::Sense;
 use super::text::Kind;
 use super::values::valued;
 use super::words::Word;
-use super::{Request, Trouble};
+use super::{Candidate, Doubt, Request, Trouble};
 use crate::duel::Instruction;
 use crate::game::{Action, DecisionKind, Face, PieceId};
 
@@ -49,6 +51,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         || passes_over_a_card(scene, chunks, steps)
         || passes_over_a_term(chunks, steps)
         || passes_over_a_fight(scene, chunks, steps)
+        || passes_over_a_measure(chunks, steps)
     {
         return Some(unread());
     }
@@ -58,6 +61,9 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_a_stranger(scene, chunks, steps))
         .or_else(|| passes_over_company(scene, chunks, steps))
         .or_else(|| passes_over_trains(scene, chunks, steps))
+        .or_else(|| passes_over_a_march(scene, chunks, steps))
+        .or_else(|| passes_over_who(scene, chunks, steps))
+        .or_else(|| passes_over_a_reversal(scene, chunks, steps))
 }
 
 /// So many words are no remark about somebody.
@@ -99,6 +105,83 @@ fn passes_over_company(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Optio
         (general || train)
             .then(|| Problem::new(Trouble::UnknownWords, scene.words(&chunks[first..step.to])))
     })
+}
+
+/// `Into Naumburg shall march the Imperial Army`: somebody of one's own, whither he gets, and a verb that sends him, in words of which
+/// nothing was read.
+fn passes_over_a_march(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let known = scene.known?;
+    known.awaits(DecisionKind::Movement)?;
+    let strictly = |c: &Chunk, word| c.has(word) && !c.has(Word::Filler) && c.is_word();
+    let speaks = [Word::Not, Word::No, Word::If, Word::Or, Word::Stay, Word::Ready, Word::Attack];
+    let other = |c: &Chunk| {
+        c.kind == Kind::Question
+            || speaks.iter().any(|word| strictly(c, *word))
+            || c.means(ClubWord::Past)
+    };
+    let city = |c: &Chunk| c.is_plain_city() && c.guessed.is_none() && c.generals.is_empty();
+    let sent = |group: &[Chunk]| {
+        let moves = group.iter().any(|c| strictly(c, Word::Move) && c.guessed.is_none());
+        let mut own: Vec<PieceId> = Vec::new();
+        for c in group.iter().filter(|c| c.guessed.is_none()) {
+            own.extend(c.generals.iter().copied().filter(|piece| known.is_own(piece.nation())));
+            let nation = c.nation.filter(|nation| known.is_own(*nation) && c.cities.is_empty());
+            own.extend(nation.into_iter().flat_map(|nation| known.generals_on_map(nation)));
+        }
+        let reached = |piece: &PieceId| {
+            let goals = known.destinations(&[*piece]);
+            group.iter().any(|c| city(c) && c.cities.iter().any(|city| goals.contains(city)))
+        };
+        moves && own.iter().any(reached) && !group.iter().any(other)
+    };
+    let passed = |step: &&Step| step.is_talk() && sent(&chunks[step.from..step.to]);
+    let step = steps.iter().find(passed)?;
+    Some(Problem::new(Trouble::UnknownWords, scene.words(&chunks[step.from..step.to])))
+}
+
+/// `Without spending more than 15 points, Hildburghausen fights Seydlitz …`: how much is spent, in other words than those of the
+/// instruction.
+fn passes_over_a_measure(chunks: &[Chunk], steps: &[Step]) -> bool {
+    let unit = |c: &Chunk| c.any(&[Word::Points, Word::Card]) && !c.has(Word::Filler);
+    let measures = |pair: &[Chunk]| pair[0].count().is_some_and(|n| n > 1) && unit(&pair[1]);
+    let told = |step: &Step| step.is_talk() && chunks[step.from..step.to].windows(2).any(measures);
+    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+    !asks && steps.iter().any(instructs) && steps.iter().any(told)
+}
+
+/// `Saltikov and Fermor are both in Człuchów. He goes to Piła`: one of two who were named together, and which is not said.
+fn passes_over_who(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let stays = |request: &Request| matches!(request, Request::Stay(_));
+    let told = |step: &Step| match step.sense {
+        Sense::Parsed(parsed) => parsed.said.iter().all(|(_, request)| stays(request)),
+        Sense::Talk => true,
+        Sense::Doubt => false,
+    };
+    steps.windows(2).find_map(|pair| {
+        let Sense::Parsed(parsed) = pair[1].sense else { return None };
+        let group = &chunks[pair[1].from..pair[1].to];
+        let first = group.iter().find(|c| c.is_word())?;
+        let single = first.has(Word::Pronoun) && first.means(ClubWord::HeAlone);
+        let named = group.iter().any(|c| !c.generals.is_empty());
+        let before = &chunks[pair[0].from..pair[0].to];
+        let both =
+            parsed.pieces.iter().all(|piece| before.iter().any(|c| c.generals.contains(piece)));
+        if !single || named || parsed.pieces.len() < 2 || !both || !told(&pair[0]) {
+            return None;
+        }
+        let words = scene.words(group);
+        let candidates = parsed.pieces.iter().map(|piece| Candidate::Piece(*piece)).collect();
+        Some(Problem::Question { doubt: Doubt::Piece, words, candidates })
+    })
+}
+
+/// `Saltikov goes to Konitz and Fermor stays, or the other way round`: which of them, is left open.
+fn passes_over_a_reversal(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let or = |c: &Chunk| c.is_word() && c.has(Word::Or) && !c.has(Word::Filler);
+    let reversed = |at: usize| said(scene.line, chunks, at, ClubWord::Reversed).is_some();
+    let open = (1..chunks.len()).any(|at| or(&chunks[at - 1]) && reversed(at));
+    let ordered = steps.iter().any(|step| matches!(step.sense, Sense::Parsed(_)));
+    (open && ordered).then(|| Problem::new(Trouble::UnknownWords, scene.words(chunks)))
 }
 
 /// So many words, at most, say of the trains that they go along.

@@ -95,6 +95,15 @@ fn only_general(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Op
     }
 }
 
+/// `el 2, a Neusalz`: a number with an article, and where it goes behind a comma.
+fn is_behind_a_comma(chunks: &[Chunk], at: usize) -> bool {
+    let article = at.checked_sub(1).and_then(|before| chunks.get(before));
+    let comma = chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Comma);
+    article.is_some_and(|c| c.any(&[Word::Article, Word::TheOne]))
+        && comma
+        && chunks.get(at + 2).is_some_and(|c| c.has(Word::To))
+}
+
 /// The piece that is named at this place. Of trains without a number only those on the map
 /// (`on_map`), only those off it, or, with `None`, all. None behind
 /// the last chunk.
@@ -122,7 +131,9 @@ pub(super) fn who(scene: &Scene, chunks: &[Chunk], at: usize, on_map: Option<boo
         && let Some(number) = chunk.count().filter(|n| (1..=2).contains(n))
         // `il 2 invece a Sprottau`
         && let contrast = chunks.get(at + 1).is_some_and(|next| next.has(Word::While))
-        && chunks.get(at + 1 + usize::from(contrast)).is_some_and(|next| {
+        // `el tren 1 va a Torgau; el 2, a Neusalz`
+        && let comma = is_behind_a_comma(chunks, at)
+        && chunks.get(at + 1 + usize::from(contrast || comma)).is_some_and(|next| {
             next.any(&[Word::To, Word::Via, Word::Stay, Word::Move]) && next.number.is_none()
                 || next.kind == Kind::Arrow
                 || next.is_plain_city() && matches!(chunk.kind, Kind::Number(_))

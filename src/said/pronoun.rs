@@ -268,6 +268,11 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
             // `Austria takes Zittau`
             || next.any(&[Word::Capture, Word::Conquered, Word::Takes]) && city(at + 2)
     });
+    // `to Naumburg goes the Imperial Army`
+    let led = |at: usize| at > 0 && city(at) && chunks[at - 1].has(Word::To);
+    let verb = chunks[..at].iter().rposition(|c| c.has(Word::Move) && !c.has(Word::To));
+    let inverted = verb.is_some_and(|verb| (0..verb).any(led))
+        && chunks.get(at + 1).is_none_or(|next| next.is_mark() || next.has(Word::Via));
     let placed = chunks[at + 1..].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
     // Who is named beyond a comma begins another order: `the Swede walks to Demmin and his train stays`.
     let ends = |place: usize| {
@@ -293,7 +298,8 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
             && !next.has(Word::Stay)
             && !chunks.iter().any(|c| c.kind == Kind::Question || c.means(ClubWord::Past))
     };
-    (goes && placed && !others && !generals.is_empty() && (!several || sent())).then_some(Who {
+    let ordered = goes && placed && (!several || sent()) || inverted && !several;
+    (ordered && !others && !generals.is_empty()).then_some(Who {
         from: at,
         to: at,
         pieces: generals,

@@ -103,6 +103,8 @@ struct Reader<'a> {
     in_doubt: usize,
     /// The question in the line that is read which nobody answers.
     left_open: Option<String>,
+    /// What of that line only asks, in bytes, where the writer answers himself.
+    asked_himself: Vec<Range<usize>>,
     /// What is in doubt of the line that is read, if not all of it is.
     left: Option<String>,
     /// The lines whose card stands with a verb of discarding.
@@ -132,6 +134,7 @@ impl<'a> Reader<'a> {
             end_of_press: None,
             in_doubt: 0,
             left_open: None,
+            asked_himself: Vec::new(),
             left: None,
             thrown: Vec::new(),
             earlier: None,
@@ -159,10 +162,7 @@ impl<'a> Reader<'a> {
             }
             read += if line.starts_with('>') { 0 } else { line.len() };
             if self.reading.lines.len() >= MOST_LINES || read > MOST_TEXT {
-                let words = line.chars().take(40).collect();
-                let trouble = Trouble::TooLong;
-                let reading = LineReading::NotUnderstood { trouble, words, near: Vec::new() };
-                self.push(at + 1, line, reading, true, Vec::new());
+                self.push(at + 1, line, doubts::too_long(line), true, Vec::new());
                 at += 1;
                 continue;
             }
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
                 }
             }
             let tongues = tongues.of_line(line);
-            let chunks = self.heard(line, tongues);
+            let mut chunks = self.heard(line, tongues);
             // In a form `press: on` and `phrase days: 3` are lines of the form.
             if self.asked != Asked::Form
                 && let Some(taken) = self
@@ -188,7 +188,6 @@ impl<'a> Reader<'a> {
             }
             let first_said = self.reading.said.len();
             self.earlier = None;
-            let mut chunks = chunks;
             let asked = self.without_question(line);
             let meant = asked.as_deref().unwrap_or(line);
             let answered =
@@ -297,11 +296,8 @@ impl<'a> Reader<'a> {
     ) -> (LineReading, bool) {
         if line.len() > LONGEST_LINE {
             let orders = chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
-            let words = line.chars().take(40).collect();
-            let reading =
-                LineReading::NotUnderstood { trouble: Trouble::TooLong, words, near: Vec::new() };
             return if orders {
-                (reading, true)
+                (doubts::too_long(line), true)
             } else {
                 (LineReading::Chatter(Noise::Greeting), false)
             };

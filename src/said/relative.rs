@@ -52,6 +52,8 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let mut kept = chunks[..at].to_vec();
         match others[..] {
             [] => {}
+            // `who stood with the King at Oschatz until now`
+            [_] if here => {}
             [other] => {
                 let along = |c: &Chunk| {
                     c.any(&[Word::With, Word::Join]) && !c.any(&[Word::Not, Word::Part])

@@ -6,7 +6,7 @@ use super::aside::{aside, looked};
 use super::beside::{
     comes_behind, ends_with, is_another_stop, is_place, list_follows, names_train, next_is_piece,
     next_is_place, of_steps, only_via, particle, parting_before, prep_follows, pronoun_beside,
-    pronoun_follows, sends_another, who_before,
+    pronoun_follows, sends_another, who_before, with_a_stop,
 };
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
@@ -401,7 +401,11 @@ pub(super) fn scan(
             && !found.goal_is_known()
             && chunks.get(at + 1).is_some_and(|c| c.unknown && c.starts_like_a_name(scene));
         // Prepositions count where something stands behind them.
-        if chunk.has(Word::Via)
+        if with_a_stop(chunks, at) {
+            role = Some(Role::Via);
+            pending = Some(at);
+            read[at] = true;
+        } else if chunk.has(Word::Via)
             && (place_follows
                 || list_follows(chunks, at)
                 || !chunk.any(&[Word::Filler, Word::Move]))
@@ -532,6 +536,11 @@ pub(super) fn scan(
             found.moves |= chunk.has(Word::Move) && !chunk.has(Word::Not);
             role = None;
         } else if chunk.has(Word::Not) && !chunk.any(&[Word::Filler, Word::And]) {
+            // `Non preoccupatevi, Friedrich viaggia con me` denies no march.
+            let other = matches!(&chunks[at + 1..], [verb, comma, ..] if verb.unknown && comma.kind == Kind::Comma);
+            if other && found.subject.is_empty() {
+                return Ok(None);
+            }
             found.not = true;
             read[at] = true;
         } else if chunk.has(Word::Part) {

@@ -5,6 +5,7 @@ use super::cards::{Mention, full_suit};
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
 use super::corrected::{Corrected, said};
+use super::deliberation::is_supposed;
 use super::frame::{Problem, Scene, first_means};
 use super::known::Known;
 use super::little::Little;
@@ -65,6 +66,10 @@ pub(super) fn without_denied(
         let sequel = |c: &Chunk| {
             c.any(&[Word::IfNeeded, Word::If]) || c.has(Word::Then) && c.has(Word::Answers)
         };
+        // `I'd play the nine, but the five is enough`
+        let next = behind[end..].iter().find(|c| c.is_word_or_number());
+        let but = next.is_some_and(|c| c.has(Word::While) || c.means(ClubWord::But));
+        let thought = thought || but && is_supposed(&scene.words(before), before);
         let then = behind[..end].iter().any(sequel);
         let thought = thought || !then && says(&scene.words(&behind[..end]), ClubWord::TooLittle);
         (denied || thought) && !before.iter().any(|c| c.any(&[Word::AtMost, Word::Lose, Word::If]))

@@ -41,9 +41,19 @@ pub(super) fn attack(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let first = chunks.iter().find(|c| c.is_word());
     let opens = first.is_some_and(|c| c.has(Word::Before) && c.generals.is_empty());
     let behind = chunks.iter().position(|c| c.kind == Kind::Comma).filter(|_| opens);
-    let fight = |part: &[Chunk]| part.iter().filter(|c| !c.generals.is_empty()).count() > 1;
+    let names = |part: &[Chunk]| part.iter().any(|c| !c.generals.is_empty() || c.is_plain_city());
     let chunks = match behind {
-        Some(comma) if fight(&chunks[..comma]) => &chunks[comma + 1..],
+        Some(comma) if names(&chunks[comma + 1..]) => &chunks[comma + 1..],
+        _ => chunks,
+    };
+    // `Keith can wait; now it is the turn of Bautzen`: what is put off is not the first.
+    let parts = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Semicolon);
+    let put_off = |clause: &[Chunk]| {
+        let waits = |c: &Chunk| c.has(Word::Wait) && c.generals.is_empty();
+        names(clause) && (says(&scene.words(clause), ClubWord::Later) || clause.iter().any(waits))
+    };
+    let chunks = match chunks.iter().position(parts) {
+        Some(mark) if put_off(&chunks[..mark]) && names(&chunks[mark + 1..]) => &chunks[mark + 1..],
         _ => chunks,
     };
     // `Bautzen before Königgrätz`, `Karl engages Winterfeldt before anything else`: the first of them.

@@ -88,6 +88,32 @@ pub(super) fn next_item(before: Option<&str>, chunks: &mut Vec<Chunk>) {
     }
 }
 
+/// Takes the letters of a list in one line for the ends of what stands before them: `a) at most 3 cards, b) no Reserve`.
+pub(super) fn lettered(chunks: &mut Vec<Chunk>) {
+    let item = |at: usize, letter: char| {
+        let close = chunks.get(at + 1).is_some_and(|c| c.glued && c.kind == Kind::Close);
+        close && chunks[at].is_word() && chunks[at].plain.chars().eq([letter])
+    };
+    let mut found: Vec<usize> = Vec::new();
+    for letter in 'a'..='h' {
+        let from = found.last().map_or(0, |last| last + 2);
+        let Some(at) = (from..chunks.len()).find(|at| item(*at, letter)) else { break };
+        found.push(at);
+    }
+    if found.len() < 2 {
+        return;
+    }
+    for at in found.into_iter().rev() {
+        chunks.remove(at + 1);
+        if at == 0 || chunks[at - 1].is_mark() {
+            chunks.remove(at);
+        } else {
+            let (start, end) = (chunks[at].start, chunks[at].end);
+            chunks[at] = Chunk { kind: Kind::Semicolon, ..Chunk::full_stop(start, end) };
+        }
+    }
+}
+
 /// Takes the stop behind troops for the end of a sentence: `Dohna 2. In Hanover Ferdinand 8`. At set-up a number behind a
 /// general, or for each of several, is no ordinal. And `wait, Soubise 7` waits for nothing there.
 pub(super) fn ended(chunks: &mut Vec<Chunk>) {

@@ -293,7 +293,11 @@ pub(super) fn points(number: u32) -> u16 {
 /// `at most two cards`, `at most 15 points`; `at least three cards must be left` is kept.
 pub(super) fn limit(clause: &[Chunk], number: u32, terms: &mut Terms) {
     let has = |word| clause.iter().any(|c| c.has(word));
-    let left = has(Word::AtLeast) && (has(Word::Keep) || has(Word::Stay)) && !has(Word::AtMost);
+    let least = has(Word::AtLeast) && !has(Word::AtMost);
+    let left = least && (has(Word::Keep) || has(Word::Stay) || !has(Word::Play));
+    if least && !left {
+        return;
+    }
     let (cards, points) = (small(number), points(number));
     // `je ne veux pas y laisser plus de 2 armées`
     if has(Word::Troops) && !has(Word::Points) && !has(Word::Card) {
@@ -386,5 +390,13 @@ pub(super) fn unread(chunks: &[Chunk], terms: &Terms) -> Option<usize> {
             && !c.any(&[Word::Both, Word::Filler])
             && !deck
     };
-    (0..chunks.len()).find(idle)
+    // `without spending more than 15 points`
+    let unit =
+        |c: &Chunk| c.any(&[Word::Points, Word::Card]) && c.is_word() && !c.has(Word::Filler);
+    let measured = |at: &usize| {
+        let number = chunks[*at].count().filter(|number| *number > 1);
+        let counts = chunks.get(at + 1).is_some_and(unit);
+        number.is_some_and(|number| counts && !limits.contains(&Some(number)))
+    };
+    (0..chunks.len()).find(idle).or_else(|| (0..chunks.len()).find(measured))
 }

@@ -10,9 +10,15 @@ use crate::said::frame::Problem;
 use crate::said::left_out::{dropped, left_out};
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Noise, Said, alternatives, company, endings, exchanged, in_passing, prey,
+    LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing, prey,
     rethought, shares, unread, values,
 };
+
+/// A line that is too long, or stands too far down, to be read.
+pub(super) fn too_long(line: &str) -> LineReading {
+    let words = line.chars().take(40).collect();
+    LineReading::NotUnderstood { trouble: Trouble::TooLong, words, near: Vec::new() }
+}
 
 impl Reader<'_> {
     /// Whether a line was read, says nothing, and names a piece that moves now: `The train follows the King to where it

@@ -15,7 +15,8 @@ use crate::said::tongues::Tongues;
 use crate::said::transposed::untangle;
 use crate::said::words::Word;
 use crate::said::{
-    Request, Said, Trouble, addressed, alternatives, need, offered, passing, possible, texted,
+    Request, Said, Trouble, addressed, alternatives, asks_himself, need, offered, passing,
+    possible, texted,
 };
 use std::ops::Range;
 
@@ -54,6 +55,7 @@ impl Reader<'_> {
         texted::dictated(&mut chunks);
         texted::next_item(self.reading.lines.last().map(|line| line.text.as_str()), &mut chunks);
         texted::listed(&mut chunks);
+        texted::lettered(&mut chunks);
         texted::numbered(&mut chunks);
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
@@ -65,6 +67,9 @@ impl Reader<'_> {
             texted::whole(&mut chunks, known);
             texted::as_many(&mut chunks);
             texted::shortened(&mut chunks, known);
+        }
+        if let Some(known) = self.known.as_ref().filter(|known| !known.is_set_up()) {
+            self.asked_himself = asks_himself::joined(line, &mut chunks, known);
         }
         without_tales(line, &mut chunks);
         offered::named(line, &mut chunks, self.context);
@@ -93,11 +98,15 @@ impl Reader<'_> {
         meant.unwrap_or_else(|| Corrected { chunks: chunks.to_vec(), line: line.to_owned() })
     }
 
-    /// The line with blanks for the question in it that nobody answers, if it was found as it is repeated.
+    /// The line with blanks for the question in it that nobody answers, if it was found as it is repeated, and for what only
+    /// asks where the writer answers himself.
     pub(super) fn without_question(&self, line: &str) -> Option<String> {
-        let asked = self.left_open.as_deref()?;
-        let at = line.find(asked)?;
-        Some(blanked(line, at, at + asked.len()))
+        let asked = self.left_open.as_deref();
+        let open = asked.and_then(|asked| Some((line.find(asked)?, asked.len())));
+        let open = open.map(|(at, length)| at..at + length);
+        let all: Vec<&Range<usize>> = open.iter().chain(&self.asked_himself).collect();
+        let blank = |line: String, part: &Range<usize>| blanked(&line, part.start, part.end);
+        (!all.is_empty()).then(|| all.into_iter().fold(line.to_owned(), blank))
     }
 
     /// `(KW = Königs Wusterhausen)`: what an abbreviation of the line stands for.
