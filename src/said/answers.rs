@@ -11,6 +11,7 @@ use super::chunk::Chunk;
 use super::club::words::{ClubWord, means};
 use super::equal_cards::copies;
 use super::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use super::given_up::{is_enough, is_stop};
 use super::just_enough::just_enough;
 use super::known::Known;
 use super::little::Little;
@@ -465,52 +466,6 @@ fn which_card(
     })
 }
 
-/// `basta la carta più bassa`, `the lowest heart that is enough`: a card is enough, and the combat goes on.
-fn is_enough(chunks: &[Chunk], at: usize) -> bool {
-    let card = |c: &Chunk| c.any(&[Word::Card, Word::Lowest, Word::Highest]) || c.count().is_some();
-    let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
-    let behind = || chunks[at + 1..].iter().take(3).take_while(|c| c.is_word_or_number());
-    let mut before = chunks[..at].iter().rev().take(6);
-    let which = before.any(extreme) && Little::Suffices.ends(&chunks[at].plain);
-    let enough = Little::Suffices.is(&chunks[at].plain);
-    // `the 11 of hearts is enough to get ahead`
-    let said = chunks[..at].iter().rev().take(5).take_while(|c| !c.is_mark());
-    let named = said.filter(|c| c.has(Word::Card) || c.count().is_some_and(|n| n > 1)).count() > 0;
-    let for_it = chunks.get(at + 1).is_some_and(|c| c.any(&[Word::For, Word::To]));
-    if enough && named && for_it {
-        return true;
-    }
-    which
-        || enough
-            && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)
-                || behind().any(extreme))
-}
-
-/// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
-pub(super) fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
-    if is_enough(chunks, at) {
-        return false;
-    }
-    // `se planta`, `si ferma`: a phrase of several words counts although it can mean a move, too.
-    let several = chunk.end - chunk.start > chunk.plain.len() + 1;
-    if chunk.has(Word::Stop)
-        && !chunk.any(&[Word::Then, Word::Play, Word::Filler, Word::For, Word::At])
-        && (several || !chunk.has(Word::Move))
-    {
-        return true;
-    }
-    // `never a good card` only complains.
-    chunk.has(Word::Not)
-        && !chunk.any(&[Word::Filler])
-        && !Little::Never.is(&chunk.plain)
-        && chunks[at + 1..]
-            .iter()
-            .take(6)
-            // `I don't want to lose, play what it takes`
-            .take_while(|c| (c.is_word() || c.number.is_some()) && !c.has(Word::Lose))
-            .any(|c| c.any(&[Word::Play, Word::Card, Word::New]))
-}
-
 /// What a card that is named comes to as the answer to a decision of this kind.
 fn one(
     known: &Known,
@@ -606,7 +561,10 @@ pub(super) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     let named = cards::mentions(chunks, scene.tongues, false);
-    if !named.iter().all(|mention| is_missing(chunks, mention)) {
+    // `Daun concedes, both hearts stay in my hand`: what is kept is not played.
+    let keeps = chunks.iter().any(|c| c.any(&[Word::Keep, Word::Stay]) && !c.has(Word::Stop));
+    let kept = |mention: &Mention| keeps && mention.value.is_none() && !mention.reserve;
+    if !named.iter().all(|mention| is_missing(chunks, mention) || kept(mention)) {
         return None;
     }
     // `a draw then`, at 0: who does not play then has one (R7.5).

@@ -6,7 +6,7 @@ use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
 use super::fought_with::{comes_back, is_for_a_combat, is_why_another_goes, spent_on};
-use super::frame::{Framed, Parsed, Problem, Scene};
+use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
 use super::values::{self, Valued, points, small};
@@ -313,7 +313,12 @@ pub(super) fn terms(
         // `the 10 of spades stays in my hand`
         let held = stays && !has(Word::Reserve) && mentions.iter().any(|m| m.value.is_some());
         let stays = stays && !held;
+        // `no uses la reserva`
+        let denied = |c: &Chunk| c.has(Word::Keep) && first_means(scene, c, Word::Not);
+        let unused =
+            has(Word::Reserve) && clause.iter().any(denied) && mentions.iter().all(|m| m.reserve);
         let negated = stays
+            || unused
             || values::are_denied(clause, &mentions)
             || clause.iter().any(|c| {
                 c.any(&[Word::Not, Word::Decline])
@@ -331,6 +336,7 @@ pub(super) fn terms(
         let asks = asks && !unasked;
         // `keep the reserve`
         let keeps = held || clause.iter().any(|c| c.has(Word::Keep) && !c.has(Word::Reserve));
+        let keeps = keeps && !unused;
         let kept = !stays && keeps && !has(Word::Win) && !has(Word::Lose);
         let reserve = !kept && clause.iter().any(|c| c.has(Word::Reserve) && c.plain.len() > 1);
         if reserve

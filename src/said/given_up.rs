@@ -1,5 +1,5 @@
-//! A combat that ends even, `a draw it is`, or in words of one's own: `Daun declines to answer`, `he won't be adding anything to
-//! that`.
+//! A combat that ends: in a word that says so, even (`a draw it is`), or in words of one's own: `Daun declines to answer`, `he won't be
+//! adding anything to that`.
 
 use super::Request;
 use super::chunk::Chunk;
@@ -8,6 +8,7 @@ use super::club::words::{ClubWord, says};
 use super::corrected::phrases;
 use super::found::denies;
 use super::frame::{Framed, Parsed, Scene};
+use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{Action, DecisionKind, PieceId};
@@ -96,4 +97,54 @@ pub(super) fn is_tie(scene: &Scene, chunks: &[Chunk], wanted: &Wanted) -> bool {
     let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
     let proposes = |c: &Chunk| c.any(&[Word::Propose, Word::Proposal, Word::Vote]);
     matches!(wanted, Wanted::Draw) && plays && !chunks.iter().any(proposes)
+}
+
+/// `basta la carta più bassa`, `the lowest heart that is enough`: a card is enough, and the combat goes on.
+pub(super) fn is_enough(chunks: &[Chunk], at: usize) -> bool {
+    let card = |c: &Chunk| c.any(&[Word::Card, Word::Lowest, Word::Highest]) || c.count().is_some();
+    let extreme = |c: &Chunk| c.any(&[Word::Lowest, Word::Highest]);
+    let behind = || chunks[at + 1..].iter().take(3).take_while(|c| c.is_word_or_number());
+    let mut before = chunks[..at].iter().rev().take(6);
+    let which = before.any(extreme) && Little::Suffices.ends(&chunks[at].plain);
+    let enough = Little::Suffices.is(&chunks[at].plain);
+    // `the 11 of hearts is enough to get ahead`
+    let said = chunks[..at].iter().rev().take(5).take_while(|c| !c.is_mark());
+    let named = said.filter(|c| c.has(Word::Card) || c.count().is_some_and(|n| n > 1)).count() > 0;
+    let for_it = chunks.get(at + 1).is_some_and(|c| c.any(&[Word::For, Word::To]));
+    if enough && named && for_it {
+        return true;
+    }
+    which
+        || enough
+            && (behind().take_while(|c| !c.any(&[Word::Then, Word::With])).any(card)
+                || behind().any(extreme))
+}
+
+/// Whether a word says that no more cards are played: `stop`, `no card`, `don't play on`.
+pub(super) fn is_stop(chunks: &[Chunk], at: usize, chunk: &Chunk) -> bool {
+    if is_enough(chunks, at) {
+        return false;
+    }
+    // `se planta`, `si ferma`: a phrase of several words counts although it can mean a move, too.
+    let several = chunk.end - chunk.start > chunk.plain.len() + 1;
+    if chunk.has(Word::Stop)
+        && !chunk.any(&[Word::Then, Word::Play, Word::Filler, Word::For, Word::At])
+        && (several || !chunk.has(Word::Move))
+    {
+        return true;
+    }
+    // `never a good card` only complains.
+    chunk.has(Word::Not)
+        && !chunk.any(&[Word::Filler])
+        && !Little::Never.is(&chunk.plain)
+        && chunks[at + 1..]
+            .iter()
+            .take(6)
+            // `I don't want to lose, play what it takes`
+            .take_while(|c| c.is_word_or_number() && !c.has(Word::Lose))
+            .any(|c| c.any(&[Word::Play, Word::Card, Word::New]))
+        // `don't look into my cards`
+        && !chunks[at + 1..].windows(2).take(5).any(|pair| {
+            pair[0].any(&[Word::At, Word::To]) && pair[0].is_word() && pair[1].has(Word::Card)
+        })
 }

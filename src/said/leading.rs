@@ -86,7 +86,12 @@ pub(super) fn without_clause(line: &str, chunks: &[Chunk], known: &Known) -> Opt
         });
         // `Since Karl can't get past Zittau safely, he goes round by Reichenberg`
         let denied = words.iter().any(|c| c.has(Word::Not) && !c.has(Word::Filler));
-        let because = begins(line, words, ClubWord::Because).is_some() && (denied || !ordered);
+        // `Puisque Stettin est vide, autant qu'il y entre`: the city of the reason is the goal.
+        let led = |pair: &[Chunk]| pair[0].any(&[Word::To, Word::At]) && pair[1].is_plain_city();
+        let rest = &chunks[main.clone()];
+        let goal = rest.windows(2).any(led) || rest.iter().any(|c| c.has(Word::Stay));
+        let because =
+            goal && begins(line, words, ClubWord::Because).is_some() && (denied || !ordered);
         let other = !ordered && (instead || granted || purpose);
         if !(because || other) || named > 1 {
             return None;

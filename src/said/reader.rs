@@ -302,10 +302,10 @@ impl<'a> Reader<'a> {
                 (LineReading::Chatter(Noise::Greeting), false)
             };
         }
-        // `#2` is an answer of a menu, `# Berlin: Heinrich 4` a note of ours.
+        // `#2` is an answer of a menu, `#1 train to Torgau` an order, `# Berlin: Heinrich 4` a note of ours.
         let is_note = line
             .strip_prefix('#')
-            .is_some_and(|note| note.is_empty() || !note.chars().all(|c| c.is_ascii_digit()));
+            .is_some_and(|note| !note.starts_with(|c: char| c.is_ascii_digit()));
         if is_note || line.starts_with("//") {
             return (LineReading::Chatter(Noise::Comment), false);
         }

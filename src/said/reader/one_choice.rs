@@ -7,10 +7,10 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind, Face};
-use crate::said::answers::is_stop;
 use crate::said::cards::{full_suit, value};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, means, says};
+use crate::said::given_up::is_stop;
 use crate::said::known::Known;
 use crate::said::text::Kind;
 use crate::said::words::Word;

@@ -3,8 +3,8 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind};
-use crate::said::answers::is_stop;
 use crate::said::chunk::Chunk;
+use crate::said::given_up::is_stop;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{LineReading, Request, Said, Trouble};
