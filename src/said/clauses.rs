@@ -341,7 +341,7 @@ pub(super) fn denies_asking(clause: &[Chunk]) -> bool {
     // `if they do not suffice, ask me` denies the condition.
     let bound = |c: &&Chunk| !(c.is_word() && c.any(&[Word::If, Word::Unless]));
     let before = near.take_while(bound).find(|c| no(c) || !small(c));
-    let within = at.checked_sub(4).unwrap_or_default();
+    let within = at.saturating_sub(4);
     let before = before.filter(|_| clause[within..at].iter().all(|c| bound(&c)));
     before.into_iter().chain(clause.get(at + 1)).any(no)
 }
