@@ -100,11 +100,6 @@ impl Chunk {
         Chunk { meanings, unknown: false, ..self.clone() }
     }
 
-    /// The same place of the line as a word that means this, and names nothing.
-    pub fn meaning_only(&self, word: Word) -> Chunk {
-        Chunk { cities: Vec::new(), generals: Vec::new(), nation: None, ..self.meaning(word) }
-    }
-
     /// The same place of the line, where it names whom the other chunk names.
     pub fn naming(&self, other: &Chunk) -> Chunk {
         let Chunk { generals, cities, meanings, .. } = other.clone();

@@ -633,7 +633,9 @@ pub(super) fn terms(
         }
         if has(Word::Stop) || has(Word::Then) && clause.iter().any(finishes) {
             // `no cards, keep 13S, then stop`
-            no_cards |= clause.iter().any(|c| c.has(Word::Stop) && begins_with_no(scene, c));
+            // `win with 12 points at most, else play nothing`: what is played is said before.
+            let no = |c: &Chunk| c.has(Word::Stop) && begins_with_no(scene, c);
+            no_cards |= !has(Word::Else) && clause.iter().any(no);
             (terms.then, ended) = (Then::Stop, true);
             continue;
         }
@@ -684,7 +686,7 @@ pub(super) fn terms(
     }
     terms.cards = if !listed.is_empty() {
         Cards::Listed(listed)
-    } else if fitting || something && (!no_cards || terms.win_for.is_some()) {
+    } else if fitting || something && !no_cards {
         Cards::Fitting
     } else {
         Cards::Listed(Vec::new())

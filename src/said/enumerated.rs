@@ -49,15 +49,11 @@ fn generals(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
     };
     // `Keith and Schwerin`, `tanto Enrique como Dohna`
     let pair = |at: usize| -> Option<(usize, [PieceId; 2])> {
-        let between = chunks[at + 1..].iter().take(3).take_while(|c| own(c).is_none());
-        let between: Vec<&Chunk> = between.collect();
-        let second = chunks.get(at + 1 + between.len())?;
-        let both = [own(&chunks[at])?, own(second)?];
-        let joined = !between.is_empty() && between.into_iter().all(joins);
-        joined.then_some((at + 1, both)).map(|(from, both)| {
-            let last = (from..chunks.len()).find(|place| own(&chunks[*place]).is_some());
-            (last.unwrap_or(from), both)
-        })
+        let between = chunks[at + 1..].iter().take(3).take_while(|c| own(c).is_none()).count();
+        let last = at + 1 + between;
+        let both = [own(&chunks[at])?, own(chunks.get(last)?)?];
+        let joined = between > 0 && chunks[at + 1..last].iter().all(joins);
+        joined.then_some((last, both))
     };
     let found = (0..chunks.len().saturating_sub(3)).find_map(|at| Some((at, pair(at)?)));
     let Some((at, (last, pieces))) = found else { return };

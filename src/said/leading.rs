@@ -191,7 +191,8 @@ pub(super) fn on_the_way(line: &str, chunks: &[Chunk], known: &Known) -> Option<
         left.extend(who);
         left.extend_from_slice(&chunks[main.start..last]);
         for city in cities {
-            left.push(city.meaning_only(Word::Via));
+            // What leads there stands where the city stands.
+            left.push(Chunk { cities: Vec::new(), ..city.meaning(Word::Via) });
             left.push(city.clone());
         }
         left.extend_from_slice(&chunks[last..]);

@@ -5,7 +5,7 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::said;
-use super::frame::{Problem, Scene};
+use super::frame::{Parsed, Problem, Scene};
 use super::pieces::who;
 use super::swallowed::Sense;
 use super::text::Kind;
@@ -240,7 +240,11 @@ fn passes_over_how(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Pr
         let wait = |request: &Request| *request == Request::Wait;
         matches!(step.sense, Sense::Parsed(parsed) if parsed.said.iter().any(|(_, request)| wait(request)))
     };
-    let says_nothing = |step: &Step| step.is_talk() || waits(step);
+    let idle = |step: &Step| {
+        let empty = |parsed: &Parsed| parsed.said.is_empty() && parsed.also.is_empty();
+        matches!(step.sense, Sense::Parsed(parsed) if empty(parsed))
+    };
+    let says_nothing = |step: &Step| step.is_talk() || waits(step) || idle(step);
     let behind = |at: &usize| {
         let before = steps[..*at].iter().rev().find(|step| !says_nothing(step));
         says_nothing(&steps[*at]) && before.is_some_and(instructs)

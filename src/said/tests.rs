@@ -2,6 +2,7 @@
 
 mod answers;
 mod ballots;
+mod clauses;
 pub(crate) mod duels;
 mod lines;
 mod manual;
