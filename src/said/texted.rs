@@ -205,8 +205,18 @@ pub(super) fn of_a_nation(chunks: &mut [Chunk]) {
 
 /// `train no. 1 to Zossen, no. 2 to Crossen`: what announces the number of a train is taken out behind the word for a
 /// train, and elsewhere taken for that word.
-pub(super) fn numbered(chunks: &mut Vec<Chunk>) {
+pub(super) fn numbered(line: &str, chunks: &mut Vec<Chunk>) {
     let train = |c: &Chunk| c.is_train_word();
+    // `#1 train to Torgau`
+    let sign = |c: &Chunk| c.kind == Kind::Other && line.get(c.start..c.end) == Some("#");
+    let marked = (0..chunks.len().saturating_sub(2)).find(|at| {
+        let counts = matches!(chunks[at + 1].kind, Kind::Number(1 | 2)) && chunks[at + 1].glued;
+        sign(&chunks[*at]) && counts && train(&chunks[at + 2])
+    });
+    if let Some(at) = marked {
+        chunks[at + 1].ordinal = chunks[at + 1].number;
+        chunks.remove(at);
+    }
     let Some(first) = chunks.iter().position(train) else { return };
     let label = |c: &Chunk| c.is_word() && (Little::Number.is(&c.plain) || c.plain == "n");
     let counts = |c: &Chunk| matches!(c.kind, Kind::Number(1 | 2));

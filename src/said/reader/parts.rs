@@ -56,7 +56,7 @@ impl Reader<'_> {
         texted::next_item(self.reading.lines.last().map(|line| line.text.as_str()), &mut chunks);
         texted::listed(&mut chunks);
         texted::lettered(&mut chunks);
-        texted::numbered(&mut chunks);
+        texted::numbered(line, &mut chunks);
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
         if let Some(known) = &self.known {
