@@ -61,6 +61,8 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_a_stranger(scene, chunks, steps))
         .or_else(|| passes_over_company(scene, chunks, steps))
         .or_else(|| passes_over_trains(scene, chunks, steps))
+        .or_else(|| passes_over_the_other(scene, chunks, steps))
+        .or_else(|| passes_over_a_discard(scene, chunks, steps))
         .or_else(|| passes_over_a_march(scene, chunks, steps))
         .or_else(|| passes_over_who(scene, chunks, steps))
         .or_else(|| passes_over_a_reversal(scene, chunks, steps))
@@ -210,6 +212,38 @@ fn passes_over_trains(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option
     })
 }
 
+/// `The train at Torgau goes to Herzberg, the other to Sagan`: where the other goes is no city of the board.
+fn passes_over_the_other(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    scene.known?.awaits(DecisionKind::Movement)?;
+    let orders =
+        |step: &Step| matches!(step.sense, Sense::Parsed(parsed) if !parsed.pieces.is_empty());
+    (1..steps.len()).filter(|at| orders(&steps[at - 1])).find_map(|at| {
+        let group = &chunks[steps[at].from..steps[at].to];
+        let words: Vec<&Chunk> = group.iter().filter(|c| c.is_word_or_number()).collect();
+        let leads = words.iter().take_while(|c| c.has(Word::And) && !c.has(Word::Other)).count();
+        let [other, between @ .., place] = &words[leads..] else { return None };
+        let strange = place.unknown || place.guessed.is_some();
+        let goes = between.last().is_some_and(|c| c.has(Word::To)) && between.len() <= 2;
+        let asks = group.iter().any(|c| c.kind == Kind::Question);
+        (steps[at].is_talk() && other.has(Word::Other) && goes && strange && !asks)
+            .then(|| Problem::new(Trouble::MissingCity, scene.words(group)))
+    })
+}
+
+/// `I'll toss the lowest card`, while none is to be discarded.
+fn passes_over_a_discard(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    steps.iter().filter(|step| step.is_talk()).find_map(|step| {
+        let group = &chunks[step.from..step.to];
+        let has = |word| group.iter().any(|c| c.has(word) && c.is_word() && c.guessed.is_none());
+        let ranked = has(Word::Lowest) || has(Word::Highest);
+        let few = group.iter().filter(|c| c.is_word_or_number()).count() <= SHORT;
+        let other = [Word::Not, Word::No, Word::If, Word::Keep];
+        let asks = group.iter().any(|c| c.kind == Kind::Question || c.any(&other) || c.unknown);
+        (ranked && has(Word::Discard) && has(Word::Card) && few && !asks)
+            .then(|| Problem::new(Trouble::UnknownWords, scene.words(group)))
+    })
+}
+
 /// `first the 4, and if it comes back to me, the 3 too`: a card that is passed over is not played, and so none is, nor does
 /// anybody stop: `gently with the 11 of hearts. If Keith tops it I'm out`.
 fn passes_over_a_card(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> bool {
@@ -242,7 +276,9 @@ fn passes_over_how(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Pr
     };
     let idle = |step: &Step| {
         let empty = |parsed: &Parsed| parsed.said.is_empty() && parsed.also.is_empty();
-        matches!(step.sense, Sense::Parsed(parsed) if empty(parsed))
+        // `…, then ask` is said of what is done in the end.
+        let asks = chunks[step.from..step.to].iter().any(|c| c.has(Word::Ask));
+        !asks && matches!(step.sense, Sense::Parsed(parsed) if empty(parsed))
     };
     let says_nothing = |step: &Step| step.is_talk() || waits(step) || idle(step);
     let behind = |at: &usize| {

@@ -270,7 +270,10 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let postpones = says(&scene.words(chunks), ClubWord::Postpone);
     // `I propose five more days, it's the holidays and the house is full`
     let extends = has(Word::Propose) && matches!(wanted(chunks), Some(Wanted::Extend { .. }));
-    if piece_moves || buys || postpones || extends {
+    // `Which cards are gone today?`, `Ada is away today, can we wait for her?`: who asks without a word of himself is here.
+    let asks = chunks.iter().any(|c| c.kind == Kind::Question);
+    let asks = asks && !says(&scene.words_whole(chunks), ClubWord::IAm);
+    if piece_moves || buys || postpones || extends || asks {
         return None;
     }
     let unknown = count_unknown(chunks);

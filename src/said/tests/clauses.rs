@@ -53,7 +53,7 @@ fn a_clause_before_the_order_sends_nobody() {
         ),
         (
             Language::English,
-            "Once past Torgau, Friedrich goes to Bitterfeld.",
+            "After passing Torgau, Friedrich goes to Bitterfeld.",
             "Friedrich to Bitterfeld via Torgau",
         ),
     ] {
