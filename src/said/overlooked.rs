@@ -159,16 +159,25 @@ fn passes_over_who(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Pr
         Sense::Talk => true,
         Sense::Doubt => false,
     };
-    steps.windows(2).find_map(|pair| {
-        let Sense::Parsed(parsed) = pair[1].sense else { return None };
-        let group = &chunks[pair[1].from..pair[1].to];
-        let first = group.iter().find(|c| c.is_word())?;
-        let single = first.has(Word::Pronoun) && first.means(ClubWord::HeAlone);
+    let begins = |at: &usize| {
+        let single = chunks[*at].has(Word::Pronoun) && chunks[*at].means(ClubWord::HeAlone);
+        single && *at > 0 && chunks[at - 1].kind == Kind::Period
+    };
+    (0..chunks.len()).filter(begins).find_map(|at| {
+        let place = steps.iter().position(|step| step.from <= at && at < step.to)?;
+        let step = &steps[place];
+        let Sense::Parsed(parsed) = step.sense else { return None };
+        let group = &chunks[at..step.to];
         let named = group.iter().any(|c| !c.generals.is_empty());
-        let before = &chunks[pair[0].from..pair[0].to];
+        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
+        let start = chunks[..at - 1].iter().rposition(ends).map_or(0, |end| end + 1);
+        let before = &chunks[start..at];
         let both =
             parsed.pieces.iter().all(|piece| before.iter().any(|c| c.generals.contains(piece)));
-        if !single || named || parsed.pieces.len() < 2 || !both || !told(&pair[0]) {
+        // It stands in the sentence before, of which this step is the end or which sends nobody.
+        let within = step.from <= start;
+        let apart = place > 0 && step.from >= at - 1 && told(&steps[place - 1]);
+        if named || parsed.pieces.len() < 2 || !both || !(within || apart) {
             return None;
         }
         let words = scene.words(group);

@@ -292,7 +292,7 @@ const LAST: [(Table, usize, usize, usize); 15] = [
     (table!("fourteenth"), 720, 5, 653),
     (table!("fifteenth"), 720, 8, 675),
     (table!("sixteenth"), 720, 3, 698),
-    (table!("seventeenth"), 720, 3, 665),
+    (table!("seventeenth"), 720, 4, 664),
     // Constructions of sentences, each once.
     (table!("eighteenth"), 780, 19, 594),
     (table!("nineteenth"), 720, 5, 670),
