@@ -27,6 +27,16 @@ impl Candidate {
     pub(super) fn march(pieces: &[PieceId], goal: CityId) -> Candidate {
         Candidate::Order(Action::MoveVia { pieces: pieces.to_vec(), via: vec![goal] })
     }
+
+    /// Whether it sends a supply train and a general to the same city, which no rule allows (R4.2).
+    pub(super) fn mixes(&self) -> bool {
+        matches!(self, Candidate::Order(Action::MoveVia { pieces, .. }) if are_mixed(pieces))
+    }
+}
+
+/// Whether supply trains and generals are among them.
+pub(super) fn are_mixed(pieces: &[PieceId]) -> bool {
+    pieces.iter().any(|piece| piece.is_general()) && !pieces.iter().all(|piece| piece.is_general())
 }
 
 impl Display for Candidate {

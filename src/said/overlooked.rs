@@ -2,6 +2,7 @@
 //!
 //! What this module deliberately does not do: group; that is [`super::group`]'s.
 
+use super::candidate::are_mixed;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::said;
@@ -63,6 +64,7 @@ pub(super) fn overlooked(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         .or_else(|| passes_over_trains(scene, chunks, steps))
         .or_else(|| passes_over_the_other(scene, chunks, steps))
         .or_else(|| passes_over_a_discard(scene, chunks, steps))
+        .or_else(|| passes_over_a_goal(scene, chunks, steps))
         .or_else(|| passes_over_a_march(scene, chunks, steps))
         .or_else(|| passes_over_who(scene, chunks, steps))
         .or_else(|| passes_over_a_reversal(scene, chunks, steps))
@@ -236,6 +238,20 @@ fn passes_over_the_other(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Opt
         let asks = group.iter().any(|c| c.kind == Kind::Question);
         (steps[at].is_talk() && other.has(Word::Other) && goes && strange && !asks)
             .then(|| Problem::new(Trouble::MissingCity, scene.words(group)))
+    })
+}
+
+/// `First train 1, then Heinrich to Torgau`: whither the first goes, is not said, and both cannot be there (R4.2).
+fn passes_over_a_goal(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
+    let mixed = |request: &Request| matches!(request, Request::Act(Action::MoveVia { pieces, .. }) if are_mixed(pieces));
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
+    steps.iter().find_map(|step| {
+        let Sense::Parsed(parsed) = step.sense else { return None };
+        let group = &chunks[step.from..step.to];
+        let (first, last) = (group.iter().position(named)?, group.iter().rposition(named)?);
+        let one_by_one = group[first..last].iter().any(|c| c.has(Word::Then));
+        let sends = parsed.said.iter().any(|(_, request)| mixed(request));
+        (one_by_one && sends).then(|| Problem::new(Trouble::MissingCity, scene.words(group)))
     })
 }
 

@@ -14,6 +14,13 @@ impl Reader<'_> {
     /// A problem as what became of its line.
     pub(super) fn doubt(&self, problem: Problem) -> LineReading {
         match problem {
+            // What is offered must be possible: half of it would be done.
+            Problem::Question { words, candidates, .. }
+                if candidates.iter().any(Candidate::mixes) =>
+            {
+                let trouble = Trouble::UnknownWords;
+                LineReading::NotUnderstood { trouble, words, near: Vec::new() }
+            }
             Problem::Question { doubt, words, candidates } => {
                 LineReading::Question { doubt, words, candidates }
             }

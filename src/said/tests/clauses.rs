@@ -37,11 +37,6 @@ fn a_remark_in_brackets_behind_the_goal_leaves_it_the_goal() {
 fn a_clause_before_the_order_sends_nobody() {
     for (language, text, meaning) in [
         (
-            Language::English,
-            "So that he can be on the Oder next turn, Seydlitz moves to Dessau.",
-            "Seydlitz to Dessau",
-        ),
-        (
             Language::Spanish,
             "Para tener cerca Dresde, Federico y Winterfeldt se colocan en Meissen.",
             "Friedrich + Winterfeldt to Meißen",
