@@ -8,7 +8,7 @@ use super::text::{Kind, Token, tokens};
 use super::vocabulary::{self, MARKS, TEXTS};
 use indexmap::{IndexMap, IndexSet};
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 macro_rules! meanings {
     ($($name:ident = $id:literal),* $(,)?) => {
@@ -149,7 +149,7 @@ struct Phrases {
     /// What the word means alone.
     alone: Option<Sense>,
     /// Those of several words in the order of their second one, the longest first.
-    longer: Vec<(Vec<String>, Sense)>,
+    longer: Vec<(Box<[Arc<str>]>, Sense)>,
 }
 
 /// The words of one language.
@@ -198,6 +198,8 @@ impl Lexicon {
             single: Vec::new(),
             inner: IndexSet::new(),
         };
+        // Each word is kept once: the phrases are very many, and their words few.
+        let mut kept = IndexSet::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             // Words of other kinds are read elsewhere.
@@ -214,7 +216,7 @@ impl Lexicon {
                 None => panic!("{file}:{at}: there is no meaning `{name}`"),
             };
             for form in vocabulary::forms(forms) {
-                lexicon.add(&form, sense);
+                lexicon.add(&form, sense, &mut kept);
             }
         }
         for all in lexicon.phrases.values_mut() {
@@ -224,7 +226,8 @@ impl Lexicon {
             all.longer.shrink_to_fit();
         }
         let longer = lexicon.phrases.values().flat_map(|all| &all.longer);
-        lexicon.inner = longer.flat_map(|(words, _)| words[1..].iter().cloned()).collect();
+        lexicon.inner =
+            longer.flat_map(|(words, _)| words[1..].iter().map(|word| word.to_string())).collect();
         let alone =
             lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
         lexicon.single =
@@ -236,7 +239,7 @@ impl Lexicon {
         lexicon
     }
 
-    fn add(&mut self, form: &str, sense: Sense) {
+    fn add(&mut self, form: &str, sense: Sense, kept: &mut IndexSet<Arc<str>>) {
         if let Some((first, last)) = form.split_once('…') {
             let prefix = first.trim_end().ends_with('*');
             let (first, last) = (plain_words(first), plain_words(last));
@@ -265,6 +268,17 @@ impl Lexicon {
         if words.len() == 1 {
             return phrases.alone.get_or_insert_default().add(sense);
         }
+        let words: Box<[Arc<str>]> = words
+            .iter()
+            .map(|word| match kept.get(word.as_str()) {
+                Some(known) => known.clone(),
+                None => {
+                    let word: Arc<str> = Arc::from(word.as_str());
+                    kept.insert(word.clone());
+                    word
+                }
+            })
+            .collect();
         match phrases.longer.iter_mut().find(|(known, _)| *known == words) {
             Some((_, known)) => known.add(sense),
             None => phrases.longer.push((words, sense)),
@@ -285,7 +299,8 @@ impl Lexicon {
             let same = all.longer[from..].iter().take_while(move |(words, _)| *words[1] == *second);
             same.collect::<Vec<_>>()
         });
-        let fitting = |(words, sense): &(Vec<String>, Sense)| Some((*sense, fits(words, tokens)?));
+        let fitting =
+            |(words, sense): &(Box<[Arc<str>]>, Sense)| Some((*sense, fits(&words[..], tokens)?));
         if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
             return Some(found);
         }
@@ -400,14 +415,14 @@ fn spelled(token: &Token) -> Option<Cow<'_, str>> {
     }
 }
 
-fn fits(words: &[String], tokens: &[Token]) -> Option<usize> {
+fn fits(words: &[impl AsRef<str>], tokens: &[Token]) -> Option<usize> {
     let mut at = 0;
     for (place, word) in words.iter().enumerate() {
         if place > 0 && tokens.get(at).is_some_and(|token| token.kind == Kind::Dash) {
             at += 1;
         }
         let token = tokens.get(at)?;
-        if spelled(token).is_none_or(|spelled| spelled != word.as_str()) {
+        if spelled(token).is_none_or(|spelled| spelled != word.as_ref()) {
             return None;
         }
         at += 1;
