@@ -266,23 +266,16 @@ pub(super) fn clauses(chunks: &[Chunk]) -> Vec<&[Chunk]> {
                 && chunks[start..at].iter().any(|c| c.has(Word::AtMost))
                 && chunks[start..at].iter().any(|c| c.count().is_some())
                 && chunks[at + 1..].iter().take(2).any(|c| c.any(&[Word::AtMost, Word::Lose]))
-            // `hang on to the 13 of spades and play a single card at most`
+            // `hang on to the 13 of spades and play a single card at most`, `keep the 11 and lose at most two`
             || at > start
                 && chunk.has(Word::And)
                 && chunks[start..at].iter().any(|c| c.has(Word::Keep))
                 && {
-                    let near = &chunks[at + 1..chunks.len().min(at + 6)];
-                    measures(near) && near.iter().any(|c| c.has(Word::AtMost))
-                }
-            // `keep the 11 of diamonds and lose at most two`
-            || at > start
-                && chunk.has(Word::And)
-                && chunks[start..at].iter().any(|c| c.has(Word::Keep))
-                && {
-                    let near = chunks[at + 1..].iter().take(6).take_while(|c| !c.is_mark());
-                    let near: Vec<&Chunk> = near.collect();
-                    let says = |words: &[Word]| near.iter().any(|c| c.any(words));
-                    says(&[Word::Lose]) && says(&[Word::AtMost, Word::Troops])
+                    let near = &chunks[at + 1..chunks.len().min(at + 7)];
+                    let near = near.split(Chunk::is_mark).next().unwrap_or_default();
+                    let says = |word| near.iter().any(|c| c.has(word));
+                    says(Word::AtMost) && (measures(near) || says(Word::Lose))
+                        || says(Word::Lose) && says(Word::Troops)
                 }
             // `keep the 11 of diamonds and don't use the Reserve`
             || at > start

@@ -78,9 +78,11 @@ pub(super) fn without_clause(line: &str, chunks: &[Chunk], known: &Known) -> Opt
             begins(line, words, word).is_some_and(|length| {
                 let next = words.get(length);
                 let place = next.is_some_and(|c| c.is_plain_city() || own(c));
-                let verb = words[length..]
-                    .iter()
-                    .any(|c| c.unknown || c.any(&[Word::Get, Word::Stay, Word::Move, Word::Join]));
+                // `So that he can be on the Oder next turn`, but not `So he …`
+                let subject = |c: &Chunk| c.has(Word::Pronoun) && !c.has(Word::Filler);
+                let he = length > 1 && next.is_some_and(subject);
+                let verbs = [Word::Get, Word::Stay, Word::Move, Word::Join];
+                let verb = he || words[length..].iter().any(|c| c.unknown || c.any(&verbs));
                 !place && verb && words.len() - length > 1
             })
         });

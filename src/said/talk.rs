@@ -256,6 +256,18 @@ pub(super) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
     })
 }
 
+/// `she is away today`, `Ada est absente`: whether somebody else is said to be away.
+fn is_of_another(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let is = |at: &usize| chunks[*at].is_word() && chunks[*at].means(ClubWord::HeIs);
+    (1..chunks.len()).filter(is).any(|at| {
+        let before = &chunks[at - 1];
+        let name = before.unknown && before.starts_like_a_name(scene);
+        let away = chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Absent));
+        let he = before.has(Word::Pronoun) && !before.has(Word::Filler);
+        away && (name || he)
+    })
+}
+
 /// Reads a group as an absence, or as the end of one.
 pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
@@ -270,10 +282,11 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let postpones = says(&scene.words(chunks), ClubWord::Postpone);
     // `I propose five more days, it's the holidays and the house is full`
     let extends = has(Word::Propose) && matches!(wanted(chunks), Some(Wanted::Extend { .. }));
-    // `Which cards are gone today?`, `Ada is away today, can we wait for her?`: who asks without a word of himself is here.
+    // `Which cards are gone today?`, `Ada wrote she is away today`: who asks, or speaks of another, is here.
+    let of_himself = says(&scene.words_whole(chunks), ClubWord::IAm);
     let asks = chunks.iter().any(|c| c.kind == Kind::Question);
-    let asks = asks && !says(&scene.words_whole(chunks), ClubWord::IAm);
-    if piece_moves || buys || postpones || extends || asks {
+    let of_another = (asks || is_of_another(scene, chunks)) && !of_himself;
+    if piece_moves || buys || postpones || extends || of_another {
         return None;
     }
     let unknown = count_unknown(chunks);

@@ -143,13 +143,16 @@ struct PartedWords {
     by_last: IndexMap<String, Vec<usize>>,
 }
 
+/// The words of a phrase. Each is kept once in memory: the phrases are very many, and their words few.
+type Phrase = Box<[Arc<str>]>;
+
 /// The phrases that begin with one word.
 #[derive(Default)]
 struct Phrases {
     /// What the word means alone.
     alone: Option<Sense>,
     /// Those of several words in the order of their second one, the longest first.
-    longer: Vec<(Box<[Arc<str>]>, Sense)>,
+    longer: Vec<(Phrase, Sense)>,
 }
 
 /// The words of one language.
@@ -198,7 +201,6 @@ impl Lexicon {
             single: Vec::new(),
             inner: IndexSet::new(),
         };
-        // Each word is kept once: the phrases are very many, and their words few.
         let mut kept = IndexSet::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -268,17 +270,14 @@ impl Lexicon {
         if words.len() == 1 {
             return phrases.alone.get_or_insert_default().add(sense);
         }
-        let words: Box<[Arc<str>]> = words
-            .iter()
-            .map(|word| match kept.get(word.as_str()) {
-                Some(known) => known.clone(),
-                None => {
-                    let word: Arc<str> = Arc::from(word.as_str());
-                    kept.insert(word.clone());
-                    word
-                }
-            })
-            .collect();
+        let once = |word: String| match kept.get(word.as_str()) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let (at, _) = kept.insert_full(Arc::from(word));
+                Arc::clone(&kept[at])
+            }
+        };
+        let words: Phrase = words.into_iter().map(once).collect();
         match phrases.longer.iter_mut().find(|(known, _)| *known == words) {
             Some((_, known)) => known.add(sense),
             None => phrases.longer.push((words, sense)),
@@ -299,8 +298,7 @@ impl Lexicon {
             let same = all.longer[from..].iter().take_while(move |(words, _)| *words[1] == *second);
             same.collect::<Vec<_>>()
         });
-        let fitting =
-            |(words, sense): &(Box<[Arc<str>]>, Sense)| Some((*sense, fits(&words[..], tokens)?));
+        let fitting = |(words, sense): &(Phrase, Sense)| Some((*sense, fits(words, tokens)?));
         if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
             return Some(found);
         }

@@ -1,7 +1,7 @@
 //! What a line turns out to say once all of it, or the whole mail, is read.
 
 use super::Reader;
-use crate::game::{Action, CityId, DecisionKind, PieceId};
+use crate::game::{Action, CardRef, CityId, DecisionKind, Face, PieceId};
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::begins_correcting;
@@ -32,6 +32,41 @@ impl Reader<'_> {
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
         self.away_besides(line, number, chunks, tongues);
+    }
+
+    /// `The 13! The 13 of hearts!`: a card that is named more often than it is held, and a march or stay that is ordered
+    /// twice, were only said once more.
+    pub(super) fn said_once(&mut self) {
+        let Some(known) = &self.known else { return };
+        let mut kept: Vec<Said> = Vec::new();
+        for said in std::mem::take(&mut self.reading.said) {
+            let same = |other: &&Said| {
+                other.request == said.request
+                    && other.nation == said.nation
+                    && other.turn == said.turn
+                    && other.condition == said.condition
+            };
+            let again = match (&said.request, said.nation) {
+                (Request::Act(Action::Play { card: CardRef { face, .. }, .. }), Some(nation))
+                    if matches!(face, Face::Suited(..)) =>
+                {
+                    let held = known.hand(nation).iter().filter(|card| card.face == *face).count();
+                    kept.iter().filter(same).count() >= held.max(1)
+                }
+                (Request::Act(Action::MoveVia { .. }) | Request::Stay(_), _) => {
+                    let pieces = said.request.ordered();
+                    let of_them = |other: &&Said| {
+                        other.request.ordered().iter().any(|piece| pieces.contains(piece))
+                    };
+                    !pieces.is_empty() && kept.iter().rfind(of_them).is_some_and(|last| same(&last))
+                }
+                _ => false,
+            };
+            if !again {
+                kept.push(said);
+            }
+        }
+        self.reading.said = kept;
     }
 
     /// `Browne all alone at Tetschen against the King… the eight of spades`: beside a card that is played or discarded, where

@@ -62,41 +62,6 @@ impl Reader<'_> {
         }
     }
 
-    /// `The 13! The 13 of hearts!`: a card that is named more often than it is held, and a march or stay that is ordered
-    /// twice, were only said once more.
-    pub(super) fn said_once(&mut self) {
-        let Some(known) = &self.known else { return };
-        let mut kept: Vec<Said> = Vec::new();
-        for said in std::mem::take(&mut self.reading.said) {
-            let same = |other: &&Said| {
-                other.request == said.request
-                    && other.nation == said.nation
-                    && other.turn == said.turn
-                    && other.condition == said.condition
-            };
-            let again = match (&said.request, said.nation) {
-                (Request::Act(Action::Play { card: CardRef { face, .. }, .. }), Some(nation))
-                    if matches!(face, Face::Suited(..)) =>
-                {
-                    let held = known.hand(nation).iter().filter(|card| card.face == *face).count();
-                    kept.iter().filter(same).count() >= held.max(1)
-                }
-                (Request::Act(Action::MoveVia { .. }) | Request::Stay(_), _) => {
-                    let pieces = said.request.ordered();
-                    let of_them = |other: &&Said| {
-                        other.request.ordered().iter().any(|piece| pieces.contains(piece))
-                    };
-                    !pieces.is_empty() && kept.iter().rfind(of_them).is_some_and(|last| same(&last))
-                }
-                _ => false,
-            };
-            if !again {
-                kept.push(said);
-            }
-        }
-        self.reading.said = kept;
-    }
-
     /// `8 of clubs, wonderful!`, and in a line below it `I throw the 4 of spades away`: of several cards in one mail the
     /// one with the verb is discarded, and if that does not tell, the writer is asked.
     pub(super) fn one_discard(&mut self) {

@@ -152,7 +152,9 @@ fn without_turn(line: &str, chunks: &[Chunk], next: u16) -> Option<(String, Vec<
     let goes = [Word::Stay, Word::Move, Word::To, Word::Via, Word::And, Word::Then, Word::With];
     let before = |c: &Chunk| !c.is_mark() && !c.is_plain_city() && !c.any(&goes) || small(c);
     let verb = at > 0 && chunks[at - 1].has(Word::Move) && chunks[at - 1].generals.is_empty();
-    let begins = chunks[..at - usize::from(verb)].iter().all(before);
+    // `So that he can be on the Oder next turn, Seydlitz moves to Berlin` moves him now.
+    let purpose = (0..at).any(|from| said(line, chunks, from, ClubWord::SoThat) > Some(1));
+    let begins = !purpose && chunks[..at - usize::from(verb)].iter().all(before);
     let ends = chunks[at + length..].iter().all(small);
     // `Soubise to Alsfeld, for Kassel we take next turn`: it is said of the last clause alone.
     let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
