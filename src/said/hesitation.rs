@@ -201,7 +201,9 @@ fn undecided(line: &str, whole: &[Chunk]) -> Option<Problem> {
         let several = sentence.iter().filter(|c| c.is_plain_city()).count() > 1;
         let without = |c: &Chunk| c.has(Word::Not) && c.has(Word::With);
         let open = sentence.windows(2).any(|pair| pair[0].has(Word::Or) && without(&pair[1]));
-        (open || several && says(words, ClubWord::Undecided))
+        // `Schwerin to Neisse and Keith to Glatz, or was that the other way round?`
+        let asks = sentence.last()?.kind == Kind::Question && says(words, ClubWord::Reversed);
+        (open || asks || several && says(words, ClubWord::Undecided))
             .then(|| Problem::new(Trouble::Question, words))
     })
 }

@@ -35,7 +35,7 @@ pub(super) fn without_passing(
     initials(line, chunks);
     toasts(chunks);
     rhetorical(line, chunks);
-    let questions = asked_about(line, chunks, is_set_up);
+    let questions = asked_about(line, chunks, known);
     let quoted: Vec<String> =
         questions.iter().filter_map(|part| asked(&chunks[part.clone()])).collect();
     let question = (!quoted.is_empty()).then(|| quoted.join(" "));
@@ -218,17 +218,50 @@ fn countries(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
 
 /// Questions that are none for the program and order nothing: `was passiert eigentlich, wenn Schwerin meinen Tross
 /// frisst?` Whoever asks whether something could be done (`can Keith go to Glatz?`) may mean it, and is asked.
-fn asked_about(line: &str, chunks: &[Chunk], is_set_up: bool) -> Vec<Range<usize>> {
+fn asked_about(line: &str, chunks: &[Chunk], known: &Known) -> Vec<Range<usize>> {
+    let is_set_up = known.is_set_up();
     let mut found: Vec<Range<usize>> = Vec::new();
     for range in sentences(chunks) {
         // `How many troops has he? And what if I attack him?`
         let goes_on = found.last().is_some_and(|before| before.end == range.start);
         let topic = goes_on && is_topic(&chunks[range.clone()]);
-        if topic || is_asked_about(line, chunks, &range, is_set_up, goes_on) {
+        let others = is_about_others(line, &chunks[range.clone()], known);
+        if topic || others || is_asked_about(line, chunks, &range, is_set_up, goes_on) {
             found.push(range);
         }
     }
     found
+}
+
+/// `Frederick, did you leave Keith alone at Königgrätz?`: a question about the others' generals, and nothing of the writer's.
+fn is_about_others(line: &str, sentence: &[Chunk], known: &Known) -> bool {
+    let named = |own: bool| {
+        sentence.iter().any(|c| c.generals.iter().any(|p| known.is_own(p.nation()) == own))
+    };
+    let acts = [
+        Word::Attack,
+        Word::Play,
+        Word::Stop,
+        Word::Retreat,
+        Word::Discard,
+        Word::Card,
+        Word::Recruit,
+        Word::Help,
+        Word::WhereIs,
+        Word::WhereCan,
+        Word::Status,
+        Word::Propose,
+        Word::Vote,
+        Word::Press,
+        Word::Log,
+    ];
+    let acts = |c: &Chunk| {
+        matches!(c.kind, Kind::Suit(_)) || c.any(&acts) && !c.has(Word::Filler) || c.is_train_word()
+    };
+    let words = sentence.iter().filter(|c| c.is_word_or_number()).count();
+    let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question);
+    let asks = says(written(line, sentence), ClubWord::Please);
+    ends && words > 3 && named(false) && !named(true) && !asks && !sentence.iter().any(acts)
 }
 
 /// Whether a sentence only guesses, in one word, at the answer to the question before it: `Why does he have so few troops?
@@ -382,6 +415,11 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
             continue;
         }
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
+        if let Some(from) = second_thought(chunks, asked) {
+            let end = sentence_without_names(chunks, answer);
+            found.push(from..end);
+            continue;
+        }
         let mut rest = answer.start + 1;
         rest += usize::from(rest < answer.end && comma(&rest));
         // `no, the train stands there, so Belzig`, `no, too near the King.`, `no, he is full, so …`
@@ -420,6 +458,31 @@ fn answered_by_himself(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     }
     found.retain(|range| !range.is_empty());
     found
+}
+
+/// Where a question ends an order that is none by itself: `Schwerin to Neisse, or is he needed elsewhere?`
+fn second_thought(chunks: &[Chunk], asked: &Range<usize>) -> Option<usize> {
+    let from = asked
+        .clone()
+        .rev()
+        .find(|at| chunks[*at].any(&[Word::Or]) && *at > asked.start && chunks[at - 1].is_mark())?;
+    let names = |c: &Chunk| !c.generals.is_empty() || c.is_train_word();
+    let goes = |c: &Chunk| c.is_plain_city() || c.count().is_some() && !c.has(Word::Article);
+    let (before, clause) = (&chunks[asked.start..from], &chunks[from..asked.end]);
+    let words = clause.iter().filter(|c| c.is_word()).count();
+    let ordered = before.iter().any(names) && before.iter().any(Chunk::is_plain_city);
+    (ordered && words > 2 && !clause.iter().any(|c| names(c) || goes(c))).then(|| from - 1)
+}
+
+/// The end of an answer that says no and nothing else; of one that names something, the end of the no.
+fn sentence_without_names(chunks: &[Chunk], answer: &Range<usize>) -> usize {
+    let named = |c: &Chunk| {
+        !c.generals.is_empty() || c.is_train_word() || c.is_plain_city() || c.count().is_some()
+    };
+    match chunks[answer.clone()].iter().any(named) {
+        true => answer.start + 1,
+        false => answer.end,
+    }
 }
 
 /// `I did write done`, `hab doch fertig geschrieben`: who says that he has said so ends nothing by it.

@@ -9,7 +9,7 @@ use super::corrected::{Corrected, blanked, ends_sentence};
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use super::{idle, possible, reasons, relative, sequence};
+use super::{Language, idle, possible, reasons, relative, sequence};
 use crate::game::PieceId;
 
 /// Words that bind what stands behind the colon.
@@ -28,12 +28,20 @@ const BINDING: [Word; 11] = [
 ];
 
 /// The line without what stands before its colon or brackets and says nothing more than what stands behind.
-pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected> {
+pub(super) fn without(
+    corrected: &Corrected,
+    known: &Known,
+    language: Language,
+) -> Option<Corrected> {
     let Corrected { line, chunks } = corrected;
     let mut now = super::spared::without_only_held(line, chunks, known)
         .or_else(|| super::spared::lost_rather_than_spent(line, chunks, known))
         .or_else(|| super::spared::takes_the_loss(line, chunks, known))
         .or_else(|| super::spared::without_denied_card(line, chunks, known));
+    for _ in 0..2 {
+        let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
+        now = super::therefore::without_reason(line, chunks, known, language).or(now);
+    }
     for step in [
         super::neither::neither_moves,
         super::says_nothing::without_bracket,
@@ -95,6 +103,7 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         super::prey::without_quarry,
         super::prey::without_called_off,
         super::spurned::without_denied_city,
+        super::spurned::without_neighbourhood,
         super::spurned::without_spurned_city,
         super::aims::of_the_beaten,
         super::spared::without_kept_for_later,
@@ -105,6 +114,12 @@ pub(super) fn without(corrected: &Corrected, known: &Known) -> Option<Corrected>
         // `…, and if he fights Daun he may use spades`: a card is no remark.
         let kept = |left: &Corrected| suits(&left.chunks) == suits(chunks);
         now = step(line, chunks, known).filter(kept).or(now);
+    }
+    for without in
+        [super::told::without_pursuer, super::at_set_up::without_told, super::told::without_told]
+    {
+        let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
+        now = without(line, chunks, known, language).or(now);
     }
     now
 }

@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
         let whole = chunks;
         let mut corrected = self.as_corrected(line, chunks, tongues);
         if let Some(known) = &self.known
-            && let Some(rest) = preamble::without(&corrected, known)
+            && let Some(rest) = preamble::without(&corrected, known, tongues.first())
         {
             corrected = rest;
         }

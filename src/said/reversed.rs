@@ -14,7 +14,17 @@ pub(super) fn other_way_round(line: &str, chunks: &[Chunk], known: &Known) -> Op
     let (at, length) =
         (1..chunks.len()).find_map(|at| Some((at, said(line, chunks, at, ClubWord::Reversed)?)))?;
     let clause = chunks[..at].iter().rposition(parts)?;
-    let end = at + length + why(&chunks[at + length..])?;
+    let mut end = at + length + why(&chunks[at + length..])?;
+    // `…, or was it the other way round? Yes, it was`
+    if chunks.get(end).is_some_and(|c| c.kind == Kind::Question) {
+        let answer = end + 1..sentence_end(chunks, end + 1);
+        let yes = chunks[answer.clone()].iter().find(|c| c.is_word());
+        let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.count().is_some();
+        if !yes.is_some_and(|c| c.has(Word::Yes)) || chunks[answer.clone()].iter().any(names) {
+            return None;
+        }
+        end = answer.end;
+    }
     // `…, Schwerin six, Keith five… no, the other way round for those two`: the last ones of several.
     let two = chunks[clause..end].iter().any(|c| c.has(Word::Both) || c.count() == Some(2));
     let (first, second) = match generals(&chunks[..clause], known)[..] {

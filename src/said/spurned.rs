@@ -3,7 +3,7 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, ends_sentence, said};
+use super::corrected::{Corrected, blanked, ends_sentence, said};
 use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
@@ -138,8 +138,46 @@ pub(super) fn without_forgotten(line: &str, chunks: &[Chunk], _: &Known) -> Opti
         let alone = chunks[begin..at].iter().all(|c| forgets(c) || small(c))
             && chunks[begin..at].iter().any(forgets);
         let ends = chunks.get(at + 1).is_some_and(Chunk::is_mark);
-        let elsewhere = |c: &Chunk| c.is_plain_city() && c.cities != chunks[at].cities;
-        let others = chunks.get(at + 2..)?.iter().any(elsewhere);
-        (alone && ends && others).then(|| Corrected::without(line, chunks, begin..at + 2))
+        let ends = ends || at + 1 == chunks.len();
+        let others = || chunks[..begin].iter().chain(chunks.get(at + 1..).unwrap_or_default());
+        let goal = |c: &&Chunk| c.is_plain_city();
+        let again = |c: &Chunk| c.cities == chunks[at].cities;
+        (alone && ends && others().any(|c| goal(&c)) && !others().filter(goal).any(again))
+            .then(|| Corrected::without(line, chunks, begin..(at + 2).min(chunks.len())))
+    })
+}
+
+/// The line without the city near which somebody shall go, if the next one says where: `near Leipzig, let's say Halle`,
+/// `irgendwo bei Leipzig, Halle zum Beispiel`.
+pub(super) fn without_neighbourhood(line: &str, chunks: &[Chunk], _: &Known) -> Option<Corrected> {
+    let cities: Vec<usize> = (0..chunks.len()).filter(|at| chunks[*at].is_plain_city()).collect();
+    cities.windows(2).find_map(|pair| {
+        let (near, goal) = (pair[0], pair[1]);
+        let leads = |c: &Chunk| c.any(&[Word::Towards, Word::At]);
+        let from = near.checked_sub(1).filter(|at| leads(&chunks[*at]))?;
+        let says = |at: usize| said(line, chunks, at, ClubWord::ForInstance);
+        let between = near + 1..goal;
+        let before = between.clone().find_map(|at| Some(at..at + says(at)?));
+        let mark = usize::from(chunks.get(goal + 1).is_some_and(|c| c.kind == Kind::Comma));
+        let behind =
+            before.is_none().then(|| goal + 1 + mark).and_then(|at| Some(at..at + says(at)?));
+        let instance = before.or(behind)?;
+        let small = |at: usize| {
+            let c = &chunks[at];
+            c.is_mark() || c.any(&[Word::Filler, Word::To, Word::Article, Word::At, Word::Then])
+        };
+        let apart = between.clone().any(|at| chunks[at].is_mark());
+        let plain = between.clone().all(|at| instance.contains(&at) || small(at));
+        if !plain || !apart || chunks[near].cities == chunks[goal].cities {
+            return None;
+        }
+        let mut kept = Corrected::without(line, chunks, from..near + 1);
+        kept.chunks.retain(|c| !chunks[instance.clone()].iter().any(|one| one.start == c.start));
+        let words = chunks[instance.start].start..chunks[instance.end - 1].end;
+        kept.line = blanked(&kept.line, words.start, words.end);
+        // The marks before the goal part nothing any more.
+        let marks = chunks[near].end..chunks[goal].start;
+        kept.chunks.retain(|c| !(c.is_mark() && marks.contains(&c.start)));
+        Some(kept)
     })
 }

@@ -17,8 +17,10 @@ pub(super) const LITTLE: &str = "little ";
 pub(super) const FORM: &str = "form ";
 /// Those of common words by which a language is known.
 pub(super) const SPOKEN: &str = "spoken:";
+/// Those of words of sentences that order nothing.
+pub(super) const PROSE: &str = "prose ";
 /// Lines that begin with one of these are no words of orders.
-pub(super) const MARKS: [&str; 5] = [CLUB, ZONE, LITTLE, FORM, SPOKEN];
+pub(super) const MARKS: [&str; 6] = [CLUB, ZONE, LITTLE, FORM, SPOKEN, PROSE];
 
 /// All lines that begin with a mark, without it, with the names of their files.
 pub(super) fn lines(mark: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {

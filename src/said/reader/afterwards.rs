@@ -31,6 +31,7 @@ impl Reader<'_> {
         self.stays_in_brackets(number, chunks);
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
+        self.without_strength(number);
         self.away_besides(line, number, chunks, tongues);
     }
 
@@ -91,6 +92,30 @@ impl Reader<'_> {
             said.line == number && stays && !said.headed && said.turn.is_none()
         };
         self.reading.said.retain(|said| !stands(said));
+    }
+
+    /// `…, Seydlitz only has three men over there`, `Chevert stays, four are enough`: beside orders, how many troops somebody else
+    /// has, or one has already, is told and changes nothing.
+    fn without_strength(&mut self, number: usize) {
+        let Some(known) = &self.known else { return };
+        if known.is_set_up() {
+            return;
+        }
+        let told = |said: &Said| match &said.request {
+            Request::Act(Action::Redistribute { troops, .. }) => {
+                let foreign = |(piece, _): &(PieceId, u8)| !known.is_own(piece.nation());
+                let alone = matches!(troops.as_slice(), [(piece, count)]
+                    if known.troops(*piece) == Some(*count));
+                said.line == number && (troops.iter().all(foreign) || alone)
+            }
+            _ => false,
+        };
+        let orders =
+            |said: &Said| said.line == number && !said.request.ordered().is_empty() && !told(said);
+        if self.reading.said.iter().any(orders) {
+            let said = std::mem::take(&mut self.reading.said);
+            self.reading.said = said.into_iter().filter(|said| !told(said)).collect();
+        }
     }
 
     /// `Heinrich to Templin, not to Schwedt`, where a line above sent him to Schwedt: it is taken back.

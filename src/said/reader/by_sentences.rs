@@ -40,8 +40,17 @@ impl Reader<'_> {
             said.request.ordered().iter().all(own)
         };
         let mixed = !whole.iter().all(own);
+        // `That's all from me. The Hanoverians come tonight` ends no movement of theirs.
+        let ready = |all: &[Said]| {
+            let mut ready = all.iter().filter(|said| said.request == Request::Ready);
+            ready.next().and_then(|said| said.nation)
+        };
+        let of_others = |alone: &Alone| {
+            alone.kept.said.len() == whole.len() && ready(&alone.kept.said) != ready(&whole)
+        };
         let better = |alone: &Alone| {
-            alone.clear && (mixed && !alone.kept.said.is_empty() || alone.says_more(&whole, chunks))
+            let mixed = mixed && !alone.kept.said.is_empty();
+            alone.clear && (mixed || of_others(alone) || alone.says_more(&whole, chunks))
         };
         match alone.filter(better) {
             Some(alone) => self.reading.said.extend(alone.kept.said),

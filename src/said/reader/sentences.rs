@@ -9,6 +9,7 @@ use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::apart::binds;
 use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
+use crate::said::comment::is_comment;
 use crate::said::corrected::{begins_correcting, blanked};
 use crate::said::hesitation::{questions, sentences};
 use crate::said::known::Known;
@@ -30,6 +31,8 @@ pub(super) struct Sentence {
     pub(super) said: Option<Vec<Said>>,
     /// What is clear of it though something else in it is in doubt.
     parts: Vec<Said>,
+    /// It is in doubt, and yet orders nothing: the others say what becomes of whom it names.
+    comment: bool,
 }
 
 impl Sentence {
@@ -103,6 +106,24 @@ impl Reader<'_> {
                 all[at].said = Some(Vec::new());
             }
         }
+        // Whom an order names, or a pronoun in it means.
+        let named = |sentence: &Sentence, piece: &PieceId| {
+            let he = |c: &Chunk| c.has(Word::Pronoun) && !c.has(Word::Filler);
+            chunks[sentence.range.clone()].iter().any(|c| c.generals.contains(piece) || he(c))
+        };
+        let sent: Vec<PieceId> = all
+            .iter()
+            .flat_map(|one| {
+                let ordered = one.said.iter().flatten().flat_map(|said| said.request.ordered());
+                ordered.copied().filter(|piece| named(one, piece))
+            })
+            .collect();
+        for sentence in all.iter_mut().filter(|sentence| sentence.said.is_none()) {
+            let words = &chunks[sentence.range.clone()];
+            if self.known.as_ref().is_some_and(|known| is_comment(line, words, &sent, known)) {
+                (sentence.said, sentence.comment) = (Some(Vec::new()), true);
+            }
+        }
         let orders = |sentence: &Sentence| {
             sentence.said.as_ref().is_none_or(|said| said.iter().any(|s| !s.request.asks_only()))
         };
@@ -115,7 +136,8 @@ impl Reader<'_> {
             let behind = earlier || all[..at].iter().any(orders);
             match &sentence.said {
                 Some(said) if said.is_empty() => {
-                    !corrects(&sentence.text, words)
+                    sentence.comment
+                        || !corrects(&sentence.text, words)
                         || leaves_the_others(line, &sentence.text, words, &ordered, behind)
                 }
                 // `No proposals, no press, that's all` is no vote.
@@ -171,7 +193,7 @@ impl Reader<'_> {
             && (!asks || own.iter().all(|said| said.request.asks_only()));
         let (range, text) = (range.clone(), only.trim().to_owned());
         let parts = if asks { Vec::new() } else { parts };
-        Sentence { range, text, said: is_clear.then_some(own), parts }
+        Sentence { range, text, said: is_clear.then_some(own), parts, comment: false }
     }
 }
 

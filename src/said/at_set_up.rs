@@ -1,0 +1,125 @@
+//! What is said beside the numbers while troops are given out: sums, what is still to be thought about, and why somebody gets
+//! so many: `Comes to thirty.`, `Prussia comes later, have to do sums first`, `Karl may be a fool but he's next to the king`.
+
+use super::Language;
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, begins_correcting, blanked, said};
+use super::known::Known;
+use super::prose::Prose;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::PieceId;
+use std::ops::Range;
+
+/// A clause of fewer words tells nothing.
+const FEWEST: usize = 3;
+
+/// The line without clauses that give nobody any troops, while they are given out (R1.7).
+pub(super) fn without_told(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    language: Language,
+) -> Option<Corrected> {
+    if !known.is_set_up() {
+        return None;
+    }
+    let all = clauses(line, chunks);
+    let counted: Vec<PieceId> = all
+        .iter()
+        .filter(|range| chunks[(*range).clone()].iter().any(is_number))
+        .flat_map(|range| chunks[range.clone()].iter().flat_map(|c| c.generals.iter().copied()))
+        .collect();
+    let told: Vec<Range<usize>> = all
+        .into_iter()
+        .filter(|range| {
+            // `Soubise is my darling: 8 for him`
+            let topic = chunks.get(range.end).is_some_and(|c| c.kind == Kind::Colon);
+            !topic && tells(line, &chunks[range.clone()], &counted, known, language)
+        })
+        .collect();
+    if told.is_empty() || counted.is_empty() {
+        return None;
+    }
+    let taken = |at: usize| told.iter().any(|range| range.contains(&at));
+    let left = (0..chunks.len()).filter(|at| !taken(*at)).map(|at| chunks[at].clone()).collect();
+    let line = told.iter().fold(line.to_owned(), |line, range| {
+        blanked(&line, chunks[range.start].start, chunks[range.end - 1].end)
+    });
+    Some(Corrected { chunks: left, line })
+}
+
+fn is_number(chunk: &Chunk) -> bool {
+    chunk.count().is_some() && !chunk.any(&[Word::Article, Word::Filler])
+}
+
+fn clauses(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Colon);
+    let parts = |at: usize| {
+        let words = [ClubWord::But, ClubWord::Because, ClubWord::Since];
+        matches!(chunks[at].kind, Kind::Comma | Kind::Semicolon)
+            || words.iter().any(|word| said(line, chunks, at, *word).is_some())
+    };
+    let mut all = Vec::new();
+    let mut from = 0;
+    for at in 0..=chunks.len() {
+        if at == chunks.len() || ends(&chunks[at]) || parts(at) {
+            if from < at {
+                all.push(from..at);
+            }
+            from = at + usize::from(at < chunks.len() && ends(&chunks[at]));
+        }
+    }
+    all
+}
+
+/// Whether a clause gives nobody any troops.
+fn tells(
+    line: &str,
+    clause: &[Chunk],
+    counted: &[PieceId],
+    known: &Known,
+    language: Language,
+) -> bool {
+    let binding = [
+        Word::Rest,
+        Word::Each,
+        Word::Both,
+        Word::All,
+        Word::Everybody,
+        Word::Other,
+        Word::Ready,
+        Word::Wait,
+        Word::Test,
+        Word::Cancel,
+        Word::Press,
+        Word::Help,
+        Word::Status,
+        Word::Or,
+        Word::If,
+        Word::Not,
+        Word::No,
+        Word::Absent,
+        Word::Propose,
+        Word::Vote,
+        Word::Full,
+        Word::Half,
+    ];
+    let words = clause.iter().filter(|c| c.is_word_or_number()).count();
+    let general = clause.iter().any(|c| !c.generals.is_empty());
+    let total = (0..clause.len()).any(|at| said(line, clause, at, ClubWord::Total).is_some());
+    if total && !general && clause.iter().any(|c| c.count().is_some_and(|n| n > 8)) {
+        return true;
+    }
+    let own = |piece: &PieceId| known.is_own(piece.nation()) && !counted.contains(piece);
+    let uncounted = clause.iter().any(|c| c.generals.iter().any(own));
+    let first = clause.iter().position(|c| c.is_word()).unwrap_or(0);
+    let reversed = (0..clause.len()).any(|at| said(line, clause, at, ClubWord::Reversed).is_some());
+    words >= FEWEST
+        && Prose::Tells.among(language, line, clause)
+        && !clause.iter().any(|c| is_number(c) || c.any(&binding) && !c.has(Word::Filler))
+        && !uncounted
+        && !reversed
+        && !begins_correcting(line, &clause[first..])
+}

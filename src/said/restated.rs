@@ -1,0 +1,126 @@
+//! Orders that are given once more after a second thought, with who is meant and where to:
+//! `Keith to Breslau... no, wait, then Neisse is empty. Make that Schwerin to Breslau and Keith to Neisse`.
+//!
+//! What was said of the same pieces before, and why it is taken back, is passed over: the last word counts.
+
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, begins_correcting, said};
+use super::hesitation::sentences;
+use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
+use crate::game::PieceId;
+use std::ops::Range;
+
+/// No more sentences stand between an order and the one that takes its place.
+const BETWEEN: usize = 3;
+
+/// The line without orders that are given anew further behind.
+pub(super) fn restated(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let all: Vec<Range<usize>> = sentences(chunks).collect();
+    (1..all.len()).rev().find_map(|at| {
+        let anew = &chunks[all[at].clone()];
+        let pieces = own_pieces(anew, known);
+        let vague = !known.is_set_up() && points_back(anew, known);
+        if pieces.is_empty() || vague || !orders(anew, known) || puts_off(anew) {
+            return None;
+        }
+        let only = |range: &Range<usize>| {
+            own_pieces(&chunks[range.clone()], known).iter().all(|piece| pieces.contains(piece))
+        };
+        let earlier = at.saturating_sub(BETWEEN)..at;
+        let first = earlier.rev().take_while(|before| only(&all[*before])).filter(|before| {
+            let sentence = &chunks[all[*before].clone()];
+            !own_pieces(sentence, known).is_empty() && orders(sentence, known)
+        });
+        let first = first.last()?;
+        let bound = |range: &Range<usize>| {
+            let binds = [Word::If, Word::Unless, Word::Ready, Word::Recruit, Word::Train];
+            chunks[range.clone()].iter().any(|c| c.any(&binds) && !c.has(Word::Filler))
+        };
+        if all[first..at].iter().any(bound) {
+            return None;
+        }
+        let taken_back = |range: &Range<usize>| takes_back(line, &chunks[range.clone()]);
+        let behind = all[first + 1..=at].iter().any(taken_back);
+        let within = chunks[all[first].clone()].iter().enumerate().any(|(place, c)| {
+            c.is_mark()
+                && begins_correcting(line, &chunks[all[first].start + place + 1..all[first].end])
+        });
+        if !behind && !within {
+            return None;
+        }
+        let to = all[at].start + opening(line, anew, known);
+        Some(Corrected::without(line, chunks, all[first].start..to))
+    })
+}
+
+fn own_pieces(chunks: &[Chunk], known: &Known) -> Vec<PieceId> {
+    let generals = chunks.iter().filter(|c| c.guessed.is_none()).flat_map(|c| &c.generals);
+    generals.copied().filter(|piece| known.is_own(piece.nation())).collect()
+}
+
+/// Whether a sentence says what becomes of the pieces that it names.
+fn orders(sentence: &[Chunk], known: &Known) -> bool {
+    let cards = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Card, Word::Reserve]);
+    let goes = |c: &Chunk| {
+        c.is_plain_city()
+            || c.has(Word::Stay) && !c.any(&[Word::Filler, Word::Not])
+            || known.is_set_up() && c.count().is_some()
+    };
+    sentence.iter().any(goes) && !sentence.iter().any(cards)
+}
+
+/// Whether a sentence says of one of its pieces less than where to: `Only Schwerin does that; Keith can stay`.
+fn points_back(sentence: &[Chunk], known: &Known) -> bool {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let places: Vec<usize> = (0..sentence.len()).filter(|at| own(&sentence[*at])).collect();
+    let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+    let joins = |c: &Chunk| {
+        matches!(c.kind, Kind::Comma | Kind::Plus)
+            || c.any(&[Word::And, Word::With, Word::Article, Word::Title])
+    };
+    let vague = |pair: &[usize]| {
+        let between = &sentence[pair[0] + 1..pair[1]];
+        !between.iter().all(joins) && !between.iter().any(goes)
+    };
+    // `To Leipzig goes only Friedrich, Winterfeldt stays`
+    let led = places.first().is_some_and(|first| sentence[..*first].iter().any(goes));
+    !led && places.windows(2).any(vague)
+}
+
+/// Whether a sentence is about another time, or about what may be.
+fn puts_off(sentence: &[Chunk]) -> bool {
+    let bound = [Word::If, Word::Unless, Word::Or, Word::Turn];
+    sentence.iter().any(|c| c.any(&bound) && !c.has(Word::Filler) || c.kind == Kind::Question)
+}
+
+/// Whether a sentence takes back what stands before it.
+fn takes_back(line: &str, sentence: &[Chunk]) -> bool {
+    let words = [ClubWord::BadIdea, ClubWord::AfterAll, ClubWord::Anew];
+    let says = |at: usize| words.iter().any(|word| said(line, sentence, at, *word).is_some());
+    begins_correcting(line, sentence) || (0..sentence.len()).any(says)
+}
+
+/// How many chunks at its beginning only say that something is said anew, and why: `make that`, `so once more:`, `no, Laudon
+/// catches him there;`.
+fn opening(line: &str, sentence: &[Chunk], known: &Known) -> usize {
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let who = sentence.iter().position(own).unwrap_or(0);
+    let parts = |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Semicolon);
+    if let Some(mark) = sentence[..who].iter().rposition(parts) {
+        return mark + 1;
+    }
+    let words = [ClubWord::Anew, ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology];
+    let mut at = 0;
+    while at < who {
+        let phrase = words.iter().filter_map(|word| said(line, sentence, at, *word)).max();
+        match phrase {
+            Some(length) => at += length,
+            None if at > 0 && sentence[at].kind == Kind::Comma => at += 1,
+            _ => break,
+        }
+    }
+    at
+}
