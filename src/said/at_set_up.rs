@@ -112,6 +112,11 @@ fn tells(
     if total && !general && clause.iter().any(|c| c.count().is_some_and(|n| n > 8)) {
         return true;
     }
+    // `and then I have seven left`
+    let left = (0..clause.len()).any(|at| said(line, clause, at, ClubWord::LeftOver).is_some());
+    if left && !general && !clause.iter().any(|c| c.any(&[Word::Each, Word::Both, Word::Rest])) {
+        return true;
+    }
     let own = |piece: &PieceId| known.is_own(piece.nation()) && !counted.contains(piece);
     let uncounted = clause.iter().any(|c| c.generals.iter().any(own));
     let first = clause.iter().position(|c| c.is_word()).unwrap_or(0);

@@ -549,3 +549,11 @@ fn relation(part: &[Chunk], general: PieceId, city: &[CityId]) -> Relation {
         Relation::Stands
     }
 }
+
+/// `Purchases:`: what stands below it says what is bought.
+pub(super) fn is_purchases_heading(chunks: &[Chunk]) -> bool {
+    let [words @ .., last] = chunks else { return false };
+    let buys = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay]);
+    let plain = |c: &Chunk| c.is_word() && (buys(c) || c.any(&[Word::Filler, Word::Article]));
+    last.kind == Kind::Colon && words.iter().any(buys) && words.iter().all(plain)
+}

@@ -261,7 +261,10 @@ fn is_about_others(line: &str, sentence: &[Chunk], known: &Known) -> bool {
     let words = sentence.iter().filter(|c| c.is_word_or_number()).count();
     let ends = sentence.last().is_some_and(|c| c.kind == Kind::Question);
     let asks = says(written(line, sentence), ClubWord::Please);
-    ends && words > 3 && named(false) && !named(true) && !asks && !sentence.iter().any(acts)
+    let nation = |c: &Chunk| c.nation.is_some_and(|nation| !known.is_own(nation));
+    let others = named(false) || sentence.iter().any(nation);
+    let addressed = sentence.iter().any(|c| c.kind == Kind::Colon);
+    ends && words > 3 && others && !addressed && !named(true) && !asks && !sentence.iter().any(acts)
 }
 
 /// Whether a sentence only guesses, in one word, at the answer to the question before it: `Why does he have so few troops?

@@ -115,9 +115,13 @@ pub(super) fn without(
         let kept = |left: &Corrected| suits(&left.chunks) == suits(chunks);
         now = step(line, chunks, known).filter(kept).or(now);
     }
-    for without in
-        [super::told::without_pursuer, super::at_set_up::without_told, super::told::without_told]
-    {
+    for without in [
+        super::held_back::without_kept,
+        super::held_back::without_score,
+        super::told::without_pursuer,
+        super::at_set_up::without_told,
+        super::told::without_told,
+    ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         now = without(line, chunks, known, language).or(now);
     }

@@ -24,15 +24,17 @@ mod troops;
 use super::SHOWN;
 use super::aside::announces;
 use super::bound::{self, bound};
-use super::chunk::{Chunk, Own, Repairs, chunks, guesses};
+use super::chunk::{Chunk, Repairs, guesses};
 use super::corrected::blanked;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
-use super::heading::{Heading, heading, second_heading, tested, tested_behind, without_bullet};
+use super::heading::{
+    Heading, heading, is_purchases_heading, second_heading, tested, tested_behind, without_bullet,
+};
 use super::known::Known;
 use super::remark::{is_address, is_postal};
 use super::signature::without_name;
-use super::text::{Kind, LONGEST_LINE, cased, excerpt, without_half_word};
+use super::text::{Kind, LONGEST_LINE, excerpt, without_half_word};
 use super::tongues::{Tongues, language_of};
 use super::words::Word;
 use super::{
@@ -92,6 +94,8 @@ struct Reader<'a> {
     /// The line says what holds otherwise first: `to Northeim; but if Soubise is at Kassel he stays`.
     contrary: bool,
     last: Vec<PieceId>,
+    /// Who was spoken of last before the line that is read.
+    spoken_before: Vec<PieceId>,
     /// Pieces that come back on the map by what was said.
     back: Vec<PieceId>,
     asked: Asked,
@@ -127,6 +131,7 @@ impl<'a> Reader<'a> {
             conditions_behind: Vec::new(),
             contrary: false,
             last: context.spoken_of.to_vec(),
+            spoken_before: Vec::new(),
             back: Vec::new(),
             asked: context.asked,
             consent: None,
@@ -188,6 +193,7 @@ impl<'a> Reader<'a> {
             }
             let first_said = self.reading.said.len();
             self.earlier = None;
+            self.spoken_before.clone_from(&self.last);
             let asked = self.without_question(line);
             let meant = asked.as_deref().unwrap_or(line);
             let answered =
@@ -277,15 +283,6 @@ impl<'a> Reader<'a> {
         });
     }
 
-    fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
-        let found = cased(line);
-        #[cfg(test)]
-        super::property_tests::count(found.len());
-        // Nothing in press is repaired.
-        let mut none = Repairs::none();
-        chunks(&found, tongues, own, &mut none)
-    }
-
     /// What a line is, and whether it has to do with orders.
     fn line(
         &mut self,
@@ -325,6 +322,9 @@ impl<'a> Reader<'a> {
             // `?`
             self.bare(number, Request::Help(None));
             return (LineReading::Understood, true);
+        }
+        if is_purchases_heading(chunks) {
+            return (LineReading::Chatter(Noise::Separator), false);
         }
         let silent = |c: &Chunk| {
             !c.is_word() && c.number.is_none() && !matches!(c.kind, Kind::Suit(_) | Kind::Question)

@@ -3,11 +3,13 @@
 //!
 //! What was said of the same pieces before, and why it is taken back, is passed over: the last word counts.
 
+use super::Language;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, begins_correcting, said};
 use super::hesitation::sentences;
 use super::known::Known;
+use super::prose::Prose;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::PieceId;
@@ -56,6 +58,53 @@ pub(super) fn restated(line: &str, chunks: &[Chunk], known: &Known) -> Option<Co
     })
 }
 
+/// The line without why something is taken back, up to the colon or semicolon behind which stands what is meant: `No, I keep the
+/// 12; I pay with the 10`, `No, from there he is in Berlin at once: send him to Kamenz`.
+pub(super) fn excused(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    language: Language,
+) -> Option<Corrected> {
+    let words = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::Apology];
+    sentences(chunks).filter(|range| range.start > 0).find_map(|range| {
+        let sentence = &chunks[range.clone()];
+        if !begins_correcting(line, sentence) {
+            return None;
+        }
+        let parts = |c: &Chunk| matches!(c.kind, Kind::Colon | Kind::Semicolon);
+        let mark = sentence.iter().position(parts)?;
+        let mut at = 0;
+        while at < mark {
+            let phrase = words.iter().filter_map(|word| said(line, sentence, at, *word)).max();
+            match phrase {
+                Some(length) => at += length,
+                None if sentence[at].is_mark() || sentence[at].has(Word::Filler) => at += 1,
+                None => break,
+            }
+        }
+        let (why, meant) = (sentence.get(at..mark)?, &sentence[mark + 1..]);
+        let value = |c: &Chunk| c.count().is_some_and(|n| n > 1) || c.has(Word::Reserve);
+        let city = |c: &Chunk| c.is_plain_city() && c.guessed.is_none();
+        let kept = (0..why.len()).any(|at| said(line, why, at, ClubWord::KeepsCard).is_some());
+        let tells = Prose::Tells.among(language, line, why);
+        let own = !own_pieces(why, known).is_empty() || why.iter().any(Chunk::is_train_word);
+        let binds = |c: &Chunk| c.any(&[Word::If, Word::Unless, Word::Ready, Word::Cancel]);
+        let said_else = own
+            || why.iter().any(value) && !kept
+            || why.iter().any(city) && !tells
+            || why.iter().any(binds);
+        let clear = meant.iter().any(|c| value(c) || city(c));
+        // `No, too dear: the 6`: whether both are paid is asked.
+        let pays = chunks.iter().any(|c| c.any(&[Word::Recruit, Word::Pay, Word::Train]));
+        let reserve = chunks[..range.start].iter().any(|c| c.has(Word::Reserve));
+        let unclear = pays && (reserve || !kept && !tells && !why.is_empty());
+        let earlier = chunks[..range.start].iter().any(|c| value(c) || city(c));
+        (!why.is_empty() && !said_else && !unclear && clear && earlier)
+            .then(|| Corrected::without(line, chunks, range.start + at..range.start + mark + 1))
+    })
+}
+
 fn own_pieces(chunks: &[Chunk], known: &Known) -> Vec<PieceId> {
     let generals = chunks.iter().filter(|c| c.guessed.is_none()).flat_map(|c| &c.generals);
     generals.copied().filter(|piece| known.is_own(piece.nation())).collect()
@@ -93,7 +142,9 @@ fn points_back(sentence: &[Chunk], known: &Known) -> bool {
 /// Whether a sentence is about another time, or about what may be.
 fn puts_off(sentence: &[Chunk]) -> bool {
     let bound = [Word::If, Word::Unless, Word::Or, Word::Turn];
-    sentence.iter().any(|c| c.any(&bound) && !c.has(Word::Filler) || c.kind == Kind::Question)
+    // `Or rather no, …`
+    let or = sentence.iter().take_while(|c| !c.is_word() || c.has(Word::Or)).count();
+    sentence[or..].iter().any(|c| c.any(&bound) && !c.has(Word::Filler) || c.kind == Kind::Question)
 }
 
 /// Whether a sentence takes back what stands before it.

@@ -4,7 +4,7 @@
 use super::Language;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::corrected::{Corrected, said};
+use super::corrected::{Corrected, blanked, said};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::prose::Prose;
@@ -29,7 +29,15 @@ pub(super) fn without_reason(
         places.rev().find_map(|at| {
             let length = said(line, chunks, at, ClubWord::Therefore)?;
             let order = &chunks[at + length..range.end];
-            let who = order.iter().position(|c| own(c))?;
+            let Some(who) = order.iter().position(|c| own(c)) else {
+                return of_one(
+                    line,
+                    chunks,
+                    (range.start, at, at + length, range.end),
+                    known,
+                    language,
+                );
+            };
             let before = order[..who]
                 .iter()
                 .any(|c| c.is_plain_city() || c.is_mark() && c.kind != Kind::Colon);
@@ -48,7 +56,7 @@ pub(super) fn without_reason(
             let tells = |clause: &[Chunk]| Prose::Tells.among(language, line, clause);
             let cards = |c: &Chunk| {
                 matches!(c.kind, Kind::Suit(_))
-                    || c.any(&[Word::Ready, Word::Recruit, Word::Pay, Word::Cancel, Word::Train])
+                    || c.any(&[Word::Recruit, Word::Pay, Word::Cancel, Word::Train])
                         && !c.has(Word::Filler)
             };
             let mut told = false;
@@ -69,4 +77,53 @@ pub(super) fn without_reason(
                 .then(|| Corrected::without(line, chunks, range.start..at + length))
         })
     })
+}
+
+/// `Keith is too exposed at Glatz, so I take him back to Waldenburg`: the piece of which the reason speaks, in place of it.
+fn of_one(
+    line: &str,
+    chunks: &[Chunk],
+    (from, at, rest, end): (usize, usize, usize, usize),
+    known: &Known,
+    language: Language,
+) -> Option<Corrected> {
+    let own = |c: &&Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let (reason, order) = (&chunks[from..at], &chunks[rest..end]);
+    let mut named = reason.iter().filter(own);
+    let piece = named.next()?;
+    let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay) && !c.has(Word::Filler);
+    let cards = |c: &Chunk| {
+        let bound = [Word::Recruit, Word::Pay, Word::Cancel, Word::Train, Word::Ready, Word::If];
+        matches!(c.kind, Kind::Suit(_)) || c.any(&bound) && !c.has(Word::Filler)
+    };
+    let led = reason.windows(2).any(|pair| {
+        pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && pair[1].is_plain_city()
+    });
+    let other = order.iter().any(|c| !c.generals.is_empty() && own(&c) || c.is_train_word());
+    // A city in the reason is where somebody stands who is named there; that of the order is no way.
+    let stands = |c: &Chunk| {
+        let mut all = reason.iter().flat_map(|c| &c.generals);
+        all.any(|piece| known.position(*piece).is_some_and(|city| c.cities.contains(&city)))
+    };
+    let elsewhere = reason.iter().any(|c| c.is_plain_city() && !stands(c));
+    let first = order.iter().position(Chunk::is_plain_city);
+    let way = first.and_then(|at| at.checked_sub(1)).is_some_and(|at| order[at].has(Word::Via));
+    let stays = order.iter().any(|c| c.has(Word::Stay));
+    let clear = !elsewhere
+        && (!way || stays || order.iter().filter(|c| c.is_plain_city()).count() > 1)
+        && named.all(|c| c.generals == piece.generals)
+        && Prose::Tells.among(language, line, reason)
+        && order.first().is_some_and(|c| c.is_word() || c.kind == Kind::Colon)
+        && order.iter().any(goes)
+        && !led
+        && !other
+        && !reason.iter().any(cards);
+    if !clear {
+        return None;
+    }
+    let mut kept = chunks[..from].to_vec();
+    kept.push(piece.clone());
+    kept.extend_from_slice(&chunks[rest..]);
+    let first = blanked(line, chunks[from].start, piece.start);
+    Some(Corrected { chunks: kept, line: blanked(&first, piece.end, chunks[rest - 1].end) })
 }

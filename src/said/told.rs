@@ -5,13 +5,16 @@
 //! or that sends somebody anywhere.
 
 use super::Language;
+use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, blanked, said};
+use super::corrected::{Corrected, begins_correcting, blanked, said};
 use super::known::Known;
+use super::little::Little;
 use super::prose::Prose;
 use super::text::Kind;
 use super::words::Word;
+use crate::game::DecisionKind;
 use std::ops::Range;
 
 /// A clause of fewer words tells nothing.
@@ -70,8 +73,8 @@ const SECOND_THOUGHTS: [ClubWord; 7] = [
     ClubWord::Except,
 ];
 /// A clause may begin with these.
-const REASONS: [ClubWord; 4] =
-    [ClubWord::Because, ClubWord::Since, ClubWord::Relative, ClubWord::That];
+const REASONS: [ClubWord; 5] =
+    [ClubWord::Because, ClubWord::Since, ClubWord::Relative, ClubWord::That, ClubWord::Consequence];
 
 /// The line without the clauses that only tell something, if an order is left.
 pub(super) fn without_told(
@@ -80,15 +83,32 @@ pub(super) fn without_told(
     known: &Known,
     language: Language,
 ) -> Option<Corrected> {
-    let all = clauses(line, chunks);
+    // What is bought for which cards is told in many words.
+    let pays = chunks.iter().any(|c| c.any(&[Word::Troops, Word::Recruit, Word::Pay]))
+        && chunks.iter().any(|c| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some());
+    if pays {
+        return None;
+    }
+    let all = clauses(line, chunks, language);
     let tells = |range: &&Range<usize>| tells(line, chunks, range, known, language);
-    let told: Vec<Range<usize>> = all.iter().filter(tells).cloned().collect();
+    let mut told: Vec<Range<usize>> = all.iter().filter(tells).cloned().collect();
+    // `I've had this in my head since the clocks went back`: the reason goes with what it is for.
+    for pair in all.windows(2) {
+        let of_it = told.contains(&pair[0]) && pair[0].end == pair[1].start;
+        if of_it && !told.contains(&pair[1]) && gives_reason(line, &chunks[pair[1].clone()], known)
+        {
+            told.push(pair[1].clone());
+        }
+    }
+    told.sort_by_key(|range| range.start);
     let taken = |at: usize| told.iter().any(|range| range.contains(&at));
     let left: Vec<Chunk> =
         (0..chunks.len()).filter(|at| !taken(*at)).map(|at| chunks[at].clone()).collect();
     let named = left.iter().any(|c| is_own(c, known));
     let goes = left.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    if told.is_empty() || !named || !goes {
+    let discards = known.awaits(DecisionKind::Discard).is_some()
+        && left.iter().any(|c| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some());
+    if told.is_empty() || !(named && goes || discards) {
         return None;
     }
     let line = told.iter().fold(line.to_owned(), |line, range| {
@@ -97,13 +117,27 @@ pub(super) fn without_told(
     Some(Corrected { chunks: left, line })
 }
 
+/// Whether a clause begins with `because` and names nothing that could be ordered.
+fn gives_reason(line: &str, clause: &[Chunk], known: &Known) -> bool {
+    let words = [ClubWord::Because, ClubWord::Since];
+    let because = words.iter().any(|word| said(line, clause, 0, *word).is_some());
+    let binding = [Word::If, Word::Unless, Word::Or, Word::Ready, Word::Card];
+    let orders = |c: &Chunk| {
+        is_own(c, known)
+            || c.is_plain_city()
+            || c.count().is_some_and(|n| n > 1)
+            || c.any(&binding) && !c.has(Word::Filler)
+    };
+    because && !clause.iter().any(orders)
+}
+
 /// The clauses of a line, each with the mark or the word before it that joins it to the others.
-fn clauses(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
+fn clauses(line: &str, chunks: &[Chunk], language: Language) -> Vec<Range<usize>> {
     let parts = |at: usize| {
         let c = &chunks[at];
         matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Open)
             || c.kind == Kind::Dash && !c.glued
-            || at > 0 && !chunks[at - 1].is_mark() && joins(line, chunks, at)
+            || at > 0 && !chunks[at - 1].is_mark() && joins(line, chunks, at, language)
     };
     let ends =
         |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Colon | Kind::Close);
@@ -121,11 +155,30 @@ fn clauses(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
 }
 
 /// Whether a word here begins another clause.
-fn joins(line: &str, chunks: &[Chunk], at: usize) -> bool {
+fn joins(line: &str, chunks: &[Chunk], at: usize, language: Language) -> bool {
     let c = &chunks[at];
     let and = c.is_word() && c.has(Word::And) && c.cities.is_empty() && c.generals.is_empty();
     let words = [ClubWord::But, ClubWord::Because, ClubWord::Since, ClubWord::UntilKnown];
-    and || words.iter().any(|word| said(line, chunks, at, *word).is_some())
+    // `so` alone stands before an order, too.
+    let so_that = said(line, chunks, at, ClubWord::Consequence)
+        .and_then(|length| line.get(c.start..chunks[at + length - 1].end));
+    let so_that = so_that.is_some_and(|phrase| phrase.len() > 4);
+    // `to Potsdam that's enough`, `to Cottbus which is safer`
+    let told = |from: usize| {
+        (from..chunks.len().min(from + 3))
+            .any(|at| Prose::Tells.said(language, line, chunks, at).is_some())
+    };
+    let behind_city = chunks[at - 1].is_plain_city() && {
+        let teller = Prose::Teller.said(language, line, chunks, at);
+        let which = [ClubWord::Relative, ClubWord::That];
+        let which = which.iter().find_map(|word| said(line, chunks, at, *word));
+        teller.or(which).is_some_and(|length| told(at + length))
+    };
+    // Polish `a` is no French `à`.
+    let long = c.plain.len() > 1 || language == Language::Polish;
+    and || so_that
+        || behind_city
+        || long && words.iter().any(|word| said(line, chunks, at, *word).is_some())
 }
 
 fn is_own(chunk: &Chunk, known: &Known) -> bool {
@@ -150,20 +203,51 @@ fn tells(
         let until = c.begins(ClubWord::UntilKnown) || c.has(Word::Else);
         c.is_word() && c.any(&[Word::If, Word::Unless]) && !until
     };
-    if sentence(chunks, range).iter().any(conditional) {
+    let whole = sentence(chunks, range);
+    if whole.iter().any(conditional) || begins_correcting(line, whole) {
         return false;
+    }
+    let until = said(line, clause, usize::from(clause[0].is_mark()), ClubWord::UntilKnown);
+    let behind_stay = chunks[..range.start].iter().any(|c| c.has(Word::Stay));
+    let purpose = said(line, clause, usize::from(clause[0].is_mark()), ClubWord::InOrder);
+    if until.is_some() && behind_stay || purpose.is_some() {
+        // `…, until I know what Browne is up to`, `…, in order to bar the way to Kassel`
+        return !clause.iter().any(|c| is_own(c, known));
+    }
+    // `Chevert stays, four troops are enough`
+    let enough = clause.iter().any(|c| Little::Suffices.is(&c.plain)) && range.start > 0;
+    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Card, Word::Pay]);
+    let moving = known.awaits(DecisionKind::Movement).is_some();
+    if enough && moving && !clause.iter().any(|c| named(c) || card(c)) {
+        return true;
     }
     // `Twelve against five is no fun`
     let number = |c: &Chunk| c.count().is_some() && !c.has(Word::Article);
     let mut said_first = clause.iter().filter(|c| c.is_word_or_number());
     let fights = said_first.next().is_some_and(number)
         && said_first.next().is_some_and(|c| c.has(Word::Versus));
+    // `I can't hold Dresden against Browne`
+    let against =
+        fights || clause.iter().any(foreign) && known.awaits(DecisionKind::Movement).is_some();
     let binds = |c: &Chunk| {
         matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
             || c.ordinal.is_some()
-            || c.any(&BINDING) && !c.has(Word::Filler) && !(fights && c.has(Word::Versus))
+            || c.any(&BINDING) && !c.has(Word::Filler) && !(against && c.has(Word::Versus))
     };
-    if clause.iter().any(|c| is_own(c, known) || binds(c)) {
+    // `…, so that Soubise has something to eat`
+    let from = usize::from(clause[0].is_mark());
+    let so_that = said(line, clause, from, ClubWord::SoThatHe).is_some();
+    let goal = clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1));
+    let own_only = |c: &Chunk| c.is_train_word() || binds(c);
+    if so_that && !goal && range.start > 0 && !clause.iter().any(own_only) {
+        return Prose::Tells.among(language, line, clause);
+    }
+    // `And this is for the Swedes when it's their go: …`
+    let own_nation =
+        |c: &Chunk| c.generals.is_empty() && c.nation.is_some_and(|nation| known.is_own(nation));
+    let heads = chunks.get(range.end).is_some_and(|c| c.kind == Kind::Colon);
+    if clause.iter().any(|c| is_own(c, known) || binds(c) || heads && own_nation(c)) {
         return false;
     }
     let text = clause.first().zip(clause.last());
@@ -175,13 +259,6 @@ fn tells(
     let and = range.start.checked_sub(1).is_some_and(|at| chunks[at].has(Word::And));
     let mut first = 0;
     let mut because = false;
-    let until = said(line, clause, 0, ClubWord::UntilKnown);
-    let behind_stay = chunks[..range.start].iter().any(|c| c.has(Word::Stay));
-    let purpose = said(line, clause, usize::from(clause[0].is_mark()), ClubWord::InOrder);
-    if until.is_some() && behind_stay || purpose.is_some() {
-        // `…, until I know what Browne is up to`, `…, in order to bar the way to Kassel`
-        return !clause.iter().any(|c| is_own(c, known));
-    }
     while first < clause.len() {
         let c = &clause[first];
         let reason = REASONS.iter().filter_map(|word| said(line, clause, first, *word)).max();
@@ -218,12 +295,20 @@ fn tells(
     let one = said(line, rest, 0, ClubWord::Somebody).is_some()
         || Prose::Someone.said(language, line, rest, 0).is_some();
     let aside = range.start.checked_sub(1).is_some_and(|at| chunks[at].kind != Kind::Period);
-    let led = led && !enemy && !one;
-    let sends = him && city || goes && !enemy || led || one && !aside;
+    // `I don't plan to go anywhere`, `I want the French to worry about Bremen`
+    let of_himself = teller && !him;
+    let led = led && !enemy && !one && !(of_himself && !goes);
+    let goes = goes && !enemy && !(of_himself && !city);
+    let sends = him && city || goes || led || one && !aside;
     // `…, that makes eight` may be an order where troops are given out.
     let many = |c: &Chunk| number(c) && c.count() != Some(1);
     let numbers = rest.iter().any(many) && !counts && !enemy;
-    let subject = enemy || teller || counts || because;
+    // `Kamenz is an objective of mine`, where another city is named besides
+    let place = rest.first().is_some_and(|c| c.is_plain_city() && c.generals.is_empty())
+        && Prose::Tells.said(language, line, rest, 1).is_some()
+        && !says(text, ClubWord::Cleft)
+        && chunks[..range.start].iter().chain(&chunks[range.end..]).any(Chunk::is_plain_city);
+    let subject = enemy || teller || counts || because || place;
     words >= FEWEST && verb && subject && !sends && !numbers && !(because && and)
 }
 

@@ -7,7 +7,6 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::ClubWord;
 use crate::said::corrected::said;
 use crate::said::frame::{Problem, Scene};
-use crate::said::little::Little;
 use crate::said::pieces::who;
 use crate::said::swallowed::Sense;
 use crate::said::text::Kind;
@@ -23,41 +22,9 @@ pub(super) fn is_passed_over(scene: &Scene, chunks: &[Chunk], steps: &[Step]) ->
 pub(super) fn passed_over(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     let all = [
         a_title, a_general, a_stranger, company, trains, the_other, a_goal, a_march, who_of_two,
-        a_reversal, left_to_us,
+        a_reversal,
     ];
     all.into_iter().find_map(|passed| passed(scene, chunks, steps))
-}
-
-/// `Somebody should keep an eye on Colberg`, `one of the trains, whichever, may come forward`, `put it wherever you like`: who
-/// goes, or where to, is left to nobody.
-fn left_to_us(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
-    scene.known?.awaits(DecisionKind::Movement)?;
-    let own = |c: &Chunk| {
-        c.is_train_word()
-            || c.generals.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
-    };
-    let phrase = |words: &[Chunk], word: ClubWord| {
-        (0..words.len()).any(|at| said(scene.line, words, at, word).is_some())
-    };
-    let nothing = |step: &&Step| {
-        step.is_talk()
-            || step.parsed().is_some_and(|one| one.said.is_empty() && one.also.is_empty())
-    };
-    steps.iter().filter(nothing).find_map(|step| {
-        let words = step.of(chunks);
-        let should = |c: &Chunk| Little::Should.is(&c.plain);
-        if asks(words) || words.iter().any(|c| c.any(&[Word::If, Word::Unless]) && !should(c)) {
-            return None;
-        }
-        let city = words.iter().any(|c| c.is_plain_city() && c.guessed.is_none());
-        let foreign = words.iter().any(|c| !c.generals.is_empty() && !own(c));
-        let somebody = city && !foreign && phrase(words, ClubWord::Somebody);
-        let whichever = (city || words.iter().any(own)) && phrase(words, ClubWord::Whichever);
-        let anywhere = phrase(words, ClubWord::Anywhere)
-            && words.iter().any(|c| own(c) || c.any(&[Word::Other, Word::TheOne, Word::TheOnes]));
-        let trouble = if anywhere { Trouble::MissingCity } else { Trouble::MissingPiece };
-        (somebody || whichever || anywhere).then(|| Problem::new(trouble, scene.words(words)))
-    })
 }
 
 /// So many words are no remark about somebody.

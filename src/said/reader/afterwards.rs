@@ -106,7 +106,17 @@ impl Reader<'_> {
                 let foreign = |(piece, _): &(PieceId, u8)| !known.is_own(piece.nation());
                 let alone = matches!(troops.as_slice(), [(piece, count)]
                     if known.troops(*piece) == Some(*count));
-                said.line == number && (troops.iter().all(foreign) || alone)
+                // `The two in Człuchów, Saltikov and Fermor: …` counts them.
+                let now: u32 = troops
+                    .iter()
+                    .filter_map(|(piece, _)| known.troops(*piece))
+                    .map(u32::from)
+                    .sum();
+                let then: u32 = troops.iter().map(|(_, count)| u32::from(*count)).sum();
+                let counts = troops.len() > 1
+                    && now != then
+                    && troops.iter().all(|(_, n)| *n as usize == troops.len());
+                said.line == number && (troops.iter().all(foreign) || alone || counts)
             }
             _ => false,
         };

@@ -10,8 +10,8 @@ use crate::said::frame::Problem;
 use crate::said::left_out::{dropped, left_out};
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing, prey,
-    rethought, shares, unread, values,
+    LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing,
+    left_to_us, prey, rethought, shares, unread, values,
 };
 
 /// A line that is too long, or stands too far down, to be read.
@@ -90,6 +90,7 @@ impl Reader<'_> {
             .or_else(|| company::left_behind(chunks, own, known?))
             .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| company::unmentioned(chunks, own, known?))
+            .or_else(|| left_to_us::left_to_us(line, chunks, own, known?))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }

@@ -10,7 +10,7 @@ use crate::said::enumerated::enumerated;
 use crate::said::frame::{Parsed, Problem};
 use crate::said::hesitation::{self, without_tales};
 use crate::said::known::Known;
-use crate::said::restated::restated;
+use crate::said::restated::{self, restated};
 use crate::said::text::{Kind, Token, cased};
 use crate::said::tongues::Tongues;
 use crate::said::transposed::untangle;
@@ -90,7 +90,10 @@ impl Reader<'_> {
     pub(super) fn as_corrected(&self, line: &str, chunks: &[Chunk], tongues: Tongues) -> Corrected {
         let known = self.known.as_ref();
         // In `to Hersfeld, or if he can't, to Hünfeld` nothing is denied.
-        let anew = known.and_then(|known| restated(line, chunks, known));
+        let anew = known.and_then(|known| {
+            restated(line, chunks, known)
+                .or_else(|| restated::excused(line, chunks, known, tongues.first()))
+        });
         let (line, chunks) = match &anew {
             Some(anew) => (anew.line.as_str(), anew.chunks.as_slice()),
             None => (line, chunks),

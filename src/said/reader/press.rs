@@ -5,12 +5,12 @@
 //! part of it, the writer is asked and nothing is passed on.
 
 use super::Reader;
-use crate::said::chunk::{Chunk, Own};
+use crate::said::chunk::{Chunk, Own, Repairs, chunks};
 use crate::said::club::desk;
 use crate::said::club::words::ClubWord;
 use crate::said::corrected::said;
 use crate::said::hesitation::sentences;
-use crate::said::text::Kind;
+use crate::said::text::{Kind, cased};
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{
@@ -18,6 +18,15 @@ use crate::said::{
 };
 
 impl Reader<'_> {
+    /// The chunks of a line in which nothing is repaired.
+    pub(super) fn chunks_of(&mut self, line: &str, tongues: Tongues, own: &Own) -> Vec<Chunk> {
+        let found = cased(line);
+        #[cfg(test)]
+        crate::said::property_tests::count(found.len());
+        let mut none = Repairs::none();
+        chunks(&found, tongues, own, &mut none)
+    }
+
     /// Takes press that begins here, up to its end; how many lines belong to it. `Message to Ben: thanks. Then we're ready.`:
     /// the last sentence beside its heading may be for us.
     pub(super) fn press(

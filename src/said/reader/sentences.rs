@@ -76,6 +76,7 @@ impl Reader<'_> {
             let words = || chunks[range.clone()].iter().filter(|c| c.is_word());
             words().count() <= 3 && words().any(polite)
         };
+        self.last.clone_from(&self.spoken_before);
         let mut all: Vec<Sentence> = Vec::new();
         for (place, range) in ranges.iter().enumerate() {
             let thanked = ranges.get(place + 1).is_some_and(thanks);
@@ -182,7 +183,14 @@ impl Reader<'_> {
         let read = self.orders(&only, number, sentence, tongues);
         // What changes an order of another line is clear only with that line.
         let changes = self.earlier.is_some();
-        let own = self.reading.said.split_off(said.min(self.reading.said.len()));
+        let mut own = self.reading.said.split_off(said.min(self.reading.said.len()));
+        // `Lehwaldt at Heiligenbeil is still alive!` orders an enemy nothing.
+        if let Some(known) = &self.known {
+            own.retain(|said| {
+                let pieces = said.request.ordered();
+                pieces.is_empty() || pieces.iter().any(|piece| known.is_own(piece.nation()))
+            });
+        }
         self.put_back(said);
         let parts = self.reading.parts.split_off(parts.min(self.reading.parts.len()));
         (self.heading, self.turn, self.lost) = (heading, turn, lost);
