@@ -26,7 +26,10 @@ pub(super) fn without_kept(
 ) -> Option<Corrected> {
     let deciding = [DecisionKind::Play, DecisionKind::Discard].map(|kind| known.awaits(kind));
     let pays = chunks.iter().any(|c| c.any(&[Word::Recruit, Word::Pay, Word::Troops]));
-    let fights = chunks.iter().any(|c| c.any(&[Word::Duel, Word::Versus, Word::AttackOrder]));
+    let enemy = |c: &Chunk| c.generals.iter().any(|piece| !known.is_own(piece.nation()));
+    let against = |pair: &[Chunk]| pair[0].has(Word::Versus) && enemy(&pair[1]);
+    let fights = chunks.iter().any(|c| c.any(&[Word::Duel, Word::AttackOrder]))
+        || chunks.windows(2).any(against);
     let open = deciding.iter().any(Option::is_some);
     // `I keep the 4 and the 8, the other one goes`
     let others = chunks

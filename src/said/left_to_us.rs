@@ -10,8 +10,8 @@ use super::known::Known;
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
-use super::{Request, Said, Trouble};
-use crate::game::{Action, DecisionKind};
+use super::{Candidate, Doubt, Request, Said, Trouble};
+use crate::game::{Action, DecisionKind, PieceId};
 
 /// What a line leaves open in a sentence of which nothing was read.
 pub(super) fn left_to_us(
@@ -20,7 +20,7 @@ pub(super) fn left_to_us(
     own: &[Said],
     known: &Known,
 ) -> Option<Problem> {
-    known.awaits(DecisionKind::Movement)?;
+    let moving = known.awaits(DecisionKind::Movement)?;
     // `If I beat somebody, let him fall back towards Prague` is an instruction.
     if own.iter().any(|said| matches!(said.request, Request::Instruct(_))) {
         return None;
@@ -55,7 +55,8 @@ pub(super) fn left_to_us(
         let somebody = city && !foreign && phrase(ClubWord::Somebody);
         let somebody = somebody && !sentence.iter().any(is_own);
         let named = sentence.iter().any(is_own);
-        let whichever = (city || named) && phrase(ClubWord::Whichever);
+        let who = phrase(ClubWord::Somebody);
+        let whichever = (city || named || who) && phrase(ClubWord::Whichever);
         let unread = !read(sentence);
         let other = |c: &Chunk| c.any(&[Word::Other, Word::TheOne, Word::TheOnes]);
         let anywhere =
@@ -63,6 +64,22 @@ pub(super) fn left_to_us(
         let trouble = if anywhere { Trouble::MissingCity } else { Trouble::MissingPiece };
         let words = line.get(sentence.first()?.start..sentence.last()?.end)?;
         let words: String = words.chars().take(80).collect();
+        if somebody {
+            let cities = sentence.iter().filter(|c| c.is_plain_city()).flat_map(|c| &c.cities);
+            let candidates: Vec<Candidate> = cities
+                .flat_map(|city| {
+                    let reaches = |piece: &PieceId| known.destinations(&[*piece]).contains(city);
+                    let generals = known.generals_on_map(moving);
+                    generals
+                        .into_iter()
+                        .filter(reaches)
+                        .map(|piece| Candidate::march(&[piece], *city))
+                })
+                .collect();
+            if !candidates.is_empty() {
+                return Some(Problem::Question { doubt: Doubt::Piece, words, candidates });
+            }
+        }
         (somebody || whichever || anywhere).then(|| Problem::new(trouble, words))
     })
 }

@@ -135,6 +135,7 @@ mod therefore;
 mod told;
 mod tongue;
 mod tongues;
+mod torn;
 mod touched_first;
 mod transposed;
 mod troops;

@@ -263,7 +263,8 @@ fn is_of_another(scene: &Scene, chunks: &[Chunk]) -> bool {
         let before = &chunks[at - 1];
         let name = before.unknown && before.starts_like_a_name(scene);
         let away = chunks[at + 1..].iter().take(3).any(|c| c.has(Word::Absent));
-        let he = before.has(Word::Pronoun) && !before.has(Word::Filler);
+        let he = before.has(Word::Pronoun) && !before.has(Word::Filler)
+            || Little::Pronoun.is(&before.plain);
         away && (name || he)
     })
 }

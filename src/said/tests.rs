@@ -9,6 +9,7 @@ mod manual;
 mod movement;
 mod names;
 mod offers;
+mod paragraphs;
 mod qualifiers;
 mod round_trip;
 mod secrecy;

@@ -29,7 +29,7 @@ pub(super) fn without_reason(
         places.rev().find_map(|at| {
             let length = said(line, chunks, at, ClubWord::Therefore)?;
             let order = &chunks[at + length..range.end];
-            let Some(who) = order.iter().position(|c| own(c)) else {
+            let Some(who) = order.iter().position(own) else {
                 return of_one(
                     line,
                     chunks,
@@ -109,10 +109,12 @@ fn of_one(
     let first = order.iter().position(Chunk::is_plain_city);
     let way = first.and_then(|at| at.checked_sub(1)).is_some_and(|at| order[at].has(Word::Via));
     let stays = order.iter().any(|c| c.has(Word::Stay));
+    let acts = [Word::Move, Word::Stay, Word::To, Word::Via];
+    let acts = reason.iter().any(|c| c.any(&acts) && !c.any(&[Word::Filler, Word::At]));
     let clear = !elsewhere
         && (!way || stays || order.iter().filter(|c| c.is_plain_city()).count() > 1)
         && named.all(|c| c.generals == piece.generals)
-        && Prose::Tells.among(language, line, reason)
+        && (Prose::Tells.among(language, line, reason) || !acts)
         && order.first().is_some_and(|c| c.is_word() || c.kind == Kind::Colon)
         && order.iter().any(goes)
         && !led

@@ -233,7 +233,9 @@ fn tells(
     let binds = |c: &Chunk| {
         matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
             || c.ordinal.is_some()
-            || c.any(&BINDING) && !c.has(Word::Filler) && !(against && c.has(Word::Versus))
+            || c.any(&BINDING)
+                && !c.any(&[Word::Filler, Word::Only])
+                && !(against && c.has(Word::Versus))
     };
     // `…, so that Soubise has something to eat`
     let from = usize::from(clause[0].is_mark());
@@ -279,7 +281,11 @@ fn tells(
     }
     let rest = &clause[first..];
     let words = rest.iter().filter(|c| c.is_word_or_number()).count();
-    let verb = Prose::Tells.among(language, line, rest);
+    // German `dann zittert man in Kolberg`
+    let one_behind =
+        (1..rest.len().min(3)).any(|at| Prose::Someone.said(language, line, rest, at).is_some());
+    let inverted = one_behind && language == Language::German && range.start > 0;
+    let verb = inverted || Prose::Tells.among(language, line, rest);
     let enemy = rest.first().is_some_and(foreign);
     let counts = fights && !known.is_set_up();
     let teller = Prose::Teller.said(language, line, rest, 0).is_some();
@@ -287,12 +293,19 @@ fn tells(
     let him = |c: &Chunk| c.has(Word::Pronoun) && c.generals.is_empty() && plain(c);
     let him = rest.iter().any(him);
     let goes = rest.iter().any(|c| c.any(&[Word::Move, Word::Stay, Word::Back]) && plain(c));
+    // Nobody is sent to where he stands: `…, he is too exposed at Aussig`.
+    let stands = |c: &Chunk| {
+        let mut own = whole.iter().filter(|c| is_own(c, known)).flat_map(|c| &c.generals);
+        own.any(|piece| known.position(*piece).is_some_and(|city| c.cities.contains(&city)))
+    };
+    let goal = |c: &Chunk| c.is_plain_city() && c.guessed.is_none() && !stands(c);
     let led = rest.windows(2).any(|pair| {
-        pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && pair[1].is_plain_city()
+        pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && goal(&pair[1])
     });
-    let city = rest.iter().any(|c| c.is_plain_city() && c.guessed.is_none());
+    let city = rest.iter().any(goal);
     // `Lacy stays, one has to look after Prague`; standing alone it is asked who.
     let one = said(line, rest, 0, ClubWord::Somebody).is_some()
+        || inverted
         || Prose::Someone.said(language, line, rest, 0).is_some();
     let aside = range.start.checked_sub(1).is_some_and(|at| chunks[at].kind != Kind::Period);
     // `I don't plan to go anywhere`, `I want the French to worry about Bremen`
@@ -300,15 +313,37 @@ fn tells(
     let led = led && !enemy && !one && !(of_himself && !goes);
     let goes = goes && !enemy && !(of_himself && !city);
     let sends = him && city || goes || led || one && !aside;
+    // `…, he's the stronger one`, `…, he's closer to Glatz there`
+    let near = (0..rest.len()).any(|at| said(line, rest, at, ClubWord::CloserTo).is_some());
+    let described = range.start > 0
+        && rest.first().is_some_and(|c| {
+            // German begins a condition with its verb: `…, ist er weg, …`
+            let verb = language != Language::German
+                && Prose::Tells.among(language, line, std::slice::from_ref(c));
+            c.has(Word::Pronoun) || verb
+        })
+        && verb
+        && (near || !city && !led)
+        && !rest.iter().any(|c| c.any(&[Word::Move, Word::Stay, Word::Back]) && plain(c))
+        && aside;
+    let sends = sends && !(described && near);
     // `…, that makes eight` may be an order where troops are given out.
     let many = |c: &Chunk| number(c) && c.count() != Some(1);
     let numbers = rest.iter().any(many) && !counts && !enemy;
     // `Kamenz is an objective of mine`, where another city is named besides
-    let place = rest.first().is_some_and(|c| c.is_plain_city() && c.generals.is_empty())
+    let joined = clause.first().is_some_and(|c| c.has(Word::And));
+    // `Solec is one, Toruń the other`
+    let one_of = whole.iter().any(|c| c.has(Word::Other)) || rest.iter().any(number);
+    let place = !joined
+        && !one_of
+        && (range.start > 0 || !because)
+        && rest.first().is_some_and(|c| c.is_plain_city() && c.generals.is_empty())
         && Prose::Tells.said(language, line, rest, 1).is_some()
         && !says(text, ClubWord::Cleft)
         && chunks[..range.start].iter().chain(&chunks[range.end..]).any(Chunk::is_plain_city);
-    let subject = enemy || teller || counts || because || place;
+    // `Since Stettin is empty, he might as well go there`
+    let because = because && !(city && range.start == 0);
+    let subject = enemy || teller || counts || because || place || inverted || described;
     words >= FEWEST && verb && subject && !sends && !numbers && !(because && and)
 }
 

@@ -446,8 +446,7 @@ fn sense(name: &str) -> Option<Sense> {
 
 /// The words of a language.
 pub(super) fn lexicon(language: Language) -> &'static Lexicon {
-    static ALL: LazyLock<Vec<Lexicon>> = LazyLock::new(|| {
-        TEXTS.into_iter().map(|(file, text)| Lexicon::read(file, text)).collect()
-    });
+    static ALL: LazyLock<Vec<Lexicon>> =
+        LazyLock::new(|| TEXTS.into_iter().map(|(file, text)| Lexicon::read(file, text)).collect());
     &ALL[language as usize]
 }

@@ -32,6 +32,7 @@ impl Reader<'_> {
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
         self.without_strength(number);
+        self.without_return(line, number);
         self.away_besides(line, number, chunks, tongues);
     }
 
@@ -92,6 +93,16 @@ impl Reader<'_> {
             said.line == number && stays && !said.headed && said.turn.is_none()
         };
         self.reading.said.retain(|said| !stands(said));
+    }
+
+    /// `Time to bring the old boys back. Dohna returns …`: beside orders, only who speaks of himself is back.
+    fn without_return(&mut self, line: &str, number: usize) {
+        let orders = |said: &Said| said.line == number && matches!(said.request, Request::Act(_));
+        if self.reading.said.iter().any(orders) && !says(line, ClubWord::IAm) {
+            self.reading
+                .said
+                .retain(|said| said.line != number || said.request != Request::Back(None));
+        }
     }
 
     /// `…, Seydlitz only has three men over there`, `Chevert stays, four are enough`: beside orders, how many troops somebody else

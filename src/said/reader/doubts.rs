@@ -8,6 +8,7 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::frame::Problem;
 use crate::said::left_out::{dropped, left_out};
+use crate::said::torn::torn;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing,
@@ -91,6 +92,13 @@ impl Reader<'_> {
             .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| company::unmentioned(chunks, own, known?))
             .or_else(|| left_to_us::left_to_us(line, chunks, own, known?))
+            .or_else(|| {
+                let known = known?;
+                let place = |piece| known.position(piece);
+                torn(line, whole, own, |one, other| {
+                    place(one).is_some() && place(one) == place(other)
+                })
+            })
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }
