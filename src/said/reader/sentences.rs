@@ -184,11 +184,17 @@ impl Reader<'_> {
         // What changes an order of another line is clear only with that line.
         let changes = self.earlier.is_some();
         let mut own = self.reading.said.split_off(said.min(self.reading.said.len()));
-        // `Lehwaldt at Heiligenbeil is still alive!` orders an enemy nothing.
+        // `Lehwaldt at Heiligenbeil is still alive!` orders an enemy nothing; `Daun to Olmütz` is an order, if not one's own.
         if let Some(known) = &self.known {
+            let told = |said: &Said| {
+                let redistributes =
+                    matches!(said.request, Request::Act(Action::Redistribute { .. }));
+                redistributes || matches!(said.request, Request::Stay(_))
+            };
             own.retain(|said| {
                 let pieces = said.request.ordered();
-                pieces.is_empty() || pieces.iter().any(|piece| known.is_own(piece.nation()))
+                let own = |piece: &PieceId| known.is_own(piece.nation());
+                !told(said) || pieces.is_empty() || pieces.iter().any(own)
             });
         }
         self.put_back(said);
