@@ -4,7 +4,7 @@
 use super::Language;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
-use super::corrected::{Corrected, begins_correcting, blanked, said};
+use super::corrected::{Corrected, begins_correcting, parted, said};
 use super::known::Known;
 use super::prose::Prose;
 use super::text::Kind;
@@ -42,12 +42,7 @@ pub(super) fn without_told(
     if told.is_empty() || counted.is_empty() {
         return None;
     }
-    let taken = |at: usize| told.iter().any(|range| range.contains(&at));
-    let left = (0..chunks.len()).filter(|at| !taken(*at)).map(|at| chunks[at].clone()).collect();
-    let line = told.iter().fold(line.to_owned(), |line, range| {
-        blanked(&line, chunks[range.start].start, chunks[range.end - 1].end)
-    });
-    Some(Corrected { chunks: left, line })
+    Some(Corrected::without_all(line, chunks, &told))
 }
 
 fn is_number(chunk: &Chunk) -> bool {
@@ -56,22 +51,12 @@ fn is_number(chunk: &Chunk) -> bool {
 
 fn clauses(line: &str, chunks: &[Chunk]) -> Vec<Range<usize>> {
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Colon);
-    let parts = |at: usize| {
+    let begins = |at: usize| {
         let words = [ClubWord::But, ClubWord::Because, ClubWord::Since];
         matches!(chunks[at].kind, Kind::Comma | Kind::Semicolon)
             || words.iter().any(|word| said(line, chunks, at, *word).is_some())
     };
-    let mut all = Vec::new();
-    let mut from = 0;
-    for at in 0..=chunks.len() {
-        if at == chunks.len() || ends(&chunks[at]) || parts(at) {
-            if from < at {
-                all.push(from..at);
-            }
-            from = at + usize::from(at < chunks.len() && ends(&chunks[at]));
-        }
-    }
-    all
+    parted(chunks, ends, begins)
 }
 
 /// Whether a clause gives nobody any troops.

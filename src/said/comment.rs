@@ -6,42 +6,15 @@ use super::club::words::{ClubWord, says};
 use super::corrected::begins_correcting;
 use super::known::Known;
 use super::text::Kind;
+use super::told::ORDERING;
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
 
 /// A sentence of fewer words is no comment.
 const FEWEST: usize = 3;
 
-/// Words that order, take back or bind something.
-const ORDERING: [Word; 27] = [
-    Word::Ready,
-    Word::Wait,
-    Word::Cancel,
-    Word::TakeBack,
-    Word::Recruit,
-    Word::Pay,
-    Word::Card,
-    Word::Reserve,
-    Word::Play,
-    Word::Discard,
-    Word::Test,
-    Word::Press,
-    Word::Propose,
-    Word::Vote,
-    Word::Rest,
-    Word::Everybody,
-    Word::Both,
-    Word::Other,
-    Word::TheOne,
-    Word::TheOnes,
-    Word::Absent,
-    Word::Returned,
-    Word::Extend,
-    Word::Pause,
-    Word::Back,
-    Word::Or,
-    Word::Turn,
-];
+/// Words by which a whole sentence may order something.
+const OF_SENTENCES: [Word; 2] = [Word::TakeBack, Word::Back];
 
 /// Whether a sentence that is in doubt only comments: its own pieces have their orders in others (`sent`), it names no goal, and
 /// it takes nothing back.
@@ -69,7 +42,7 @@ pub(super) fn is_comment(line: &str, sentence: &[Chunk], sent: &[PieceId], known
     let orders = |c: &Chunk| {
         matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Colon | Kind::Arrow | Kind::Plus)
             || c.is_train_word()
-            || ORDERING.iter().any(|word| firm(c, *word))
+            || ORDERING.iter().chain(&OF_SENTENCES).any(|word| firm(c, *word))
     };
     // A city is where one of those stands who are named, or only told of.
     let stands = |c: &Chunk| {

@@ -24,6 +24,36 @@ impl Corrected {
         let blank = blanked(line, chunks[taken.start].start, chunks[taken.end - 1].end);
         Corrected { chunks: [&chunks[..taken.start], &chunks[taken.end..]].concat(), line: blank }
     }
+
+    /// Takes several parts out of a line, none of them empty.
+    pub fn without_all(line: &str, chunks: &[Chunk], taken: &[Range<usize>]) -> Corrected {
+        let kept = (0..chunks.len()).filter(|at| !taken.iter().any(|range| range.contains(at)));
+        let chunks_left = kept.map(|at| chunks[at].clone()).collect();
+        let blank = |line: String, range: &Range<usize>| {
+            blanked(&line, chunks[range.start].start, chunks[range.end - 1].end)
+        };
+        Corrected { chunks: chunks_left, line: taken.iter().fold(line.to_owned(), blank) }
+    }
+}
+
+/// The parts of a line: at a chunk that `ends` one, which belongs to none, and before one at which another `begins`.
+pub(super) fn parted(
+    chunks: &[Chunk],
+    ends: impl Fn(&Chunk) -> bool,
+    begins: impl Fn(usize) -> bool,
+) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    let mut from = 0;
+    for at in 0..=chunks.len() {
+        let end = chunks.get(at).is_some_and(&ends);
+        if at == chunks.len() || end || begins(at) {
+            if from < at {
+                all.push(from..at);
+            }
+            from = at + usize::from(end);
+        }
+    }
+    all
 }
 
 /// The line with blanks for its bytes from `from` to `to`, the last one not included.

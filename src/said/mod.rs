@@ -113,6 +113,7 @@ mod reversed;
 mod says_nothing;
 mod scan;
 mod scope;
+mod score;
 mod segment;
 mod sequence;
 mod shares;

@@ -109,6 +109,7 @@ pub(super) fn without(
         super::spared::without_kept_for_later,
         super::spared::without_open_sequel,
         super::whereabouts::without_enemy,
+        super::prey::without_pursuer,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         // `…, and if he fights Daun he may use spades`: a card is no remark.
@@ -117,8 +118,7 @@ pub(super) fn without(
     }
     for without in [
         super::held_back::without_kept,
-        super::held_back::without_score,
-        super::told::without_pursuer,
+        super::score::without_score,
         super::at_set_up::without_told,
         super::told::without_told,
     ] {

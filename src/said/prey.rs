@@ -1,5 +1,5 @@
 //! An enemy as the goal of a march: `Keith grabs the supply train at Königgrätz` goes to Königgrätz (R9.7), and `Friedrich
-//! chases Browne: with Winterfeldt to Teplitz` goes where the words behind the colon say.
+//! chases Browne: with Winterfeldt to Teplitz` goes where the words behind the colon say; and an enemy before whom one falls back.
 
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
@@ -110,4 +110,23 @@ pub(super) fn without_quarry(line: &str, chunks: &[Chunk], known: &Known) -> Opt
     let fights = |c: &Chunk| foreign(c) || matches!(c.kind, Kind::Suit(_)) || c.count().is_some();
     (hunted && goes && !rest[..end].iter().any(fights))
         .then(|| Corrected::without(line, chunks, hunter + 1..colon + 1))
+}
+
+/// The line without the enemy before whom somebody falls back: `Ferdinand falls back before Richelieu to Nienburg`.
+pub(super) fn without_pursuer(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    let own = |c: &Chunk| {
+        c.is_train_word() || c.generals.iter().any(|piece| known.is_own(piece.nation()))
+    };
+    let enemy = |c: &Chunk| !c.generals.is_empty() && !own(c);
+    let small = |c: &Chunk| c.any(&[Word::Article, Word::Title, Word::General]);
+    (1..chunks.len()).find_map(|at| {
+        let length = said(line, chunks, at, ClubWord::AheadOf)?;
+        let titles = chunks[at + length..].iter().take_while(|c| small(c) && !enemy(c)).count();
+        let who = at + length + titles;
+        let behind =
+            chunks.get(who + 1).is_none_or(|c| c.is_mark() || c.any(&[Word::To, Word::Via]));
+        let sent = chunks[..at].iter().any(own);
+        (sent && behind && chunks.get(who).is_some_and(enemy))
+            .then(|| Corrected::without(line, chunks, at..who + 1))
+    })
 }

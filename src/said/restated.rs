@@ -60,7 +60,7 @@ pub(super) fn restated(line: &str, chunks: &[Chunk], known: &Known) -> Option<Co
 
 /// The line without why something is taken back, up to the colon or semicolon behind which stands what is meant: `No, I keep the
 /// 12; I pay with the 10`, `No, from there he is in Berlin at once: send him to Kamenz`.
-pub(super) fn excused(
+pub(super) fn without_excuse(
     line: &str,
     chunks: &[Chunk],
     known: &Known,

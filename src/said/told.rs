@@ -8,7 +8,7 @@ use super::Language;
 use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, begins_correcting, blanked, said};
+use super::corrected::{Corrected, begins_correcting, parted, said};
 use super::known::Known;
 use super::little::Little;
 use super::prose::Prose;
@@ -20,14 +20,8 @@ use std::ops::Range;
 /// A clause of fewer words tells nothing.
 const FEWEST: usize = 3;
 
-/// Words that order, bind or ask something.
-const BINDING: [Word; 39] = [
-    Word::Spades,
-    Word::Clubs,
-    Word::Hearts,
-    Word::Diamonds,
-    Word::Troops,
-    Word::Or,
+/// Words that order, take back, bind or ask something, wherever they stand.
+pub(super) const ORDERING: [Word; 25] = [
     Word::Ready,
     Word::Wait,
     Word::Cancel,
@@ -39,27 +33,36 @@ const BINDING: [Word; 39] = [
     Word::Discard,
     Word::Test,
     Word::Press,
-    Word::Attack,
-    Word::Versus,
-    Word::Retreat,
-    Word::AtMost,
-    Word::Turn,
-    Word::Join,
-    Word::Following,
     Word::Propose,
     Word::Vote,
     Word::Rest,
     Word::Everybody,
+    Word::Both,
+    Word::Other,
+    Word::TheOne,
+    Word::TheOnes,
     Word::Absent,
     Word::Returned,
     Word::Extend,
     Word::Pause,
+    Word::Or,
+    Word::Turn,
+];
+/// Those that do so within a clause.
+const BINDING: [Word; 14] = [
+    Word::Spades,
+    Word::Clubs,
+    Word::Hearts,
+    Word::Diamonds,
+    Word::Troops,
+    Word::Attack,
+    Word::Versus,
+    Word::Retreat,
+    Word::AtMost,
+    Word::Join,
+    Word::Following,
     Word::Help,
     Word::Status,
-    Word::Other,
-    Word::TheOne,
-    Word::TheOnes,
-    Word::Both,
     Word::With,
 ];
 /// With these a clause says that something is not so after all.
@@ -100,21 +103,12 @@ pub(super) fn without_told(
             told.push(pair[1].clone());
         }
     }
-    told.sort_by_key(|range| range.start);
-    let taken = |at: usize| told.iter().any(|range| range.contains(&at));
-    let left: Vec<Chunk> =
-        (0..chunks.len()).filter(|at| !taken(*at)).map(|at| chunks[at].clone()).collect();
-    let named = left.iter().any(|c| is_own(c, known));
-    let goes = left.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
-    let discards = known.awaits(DecisionKind::Discard).is_some()
-        && left.iter().any(|c| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some());
-    if told.is_empty() || !(named && goes || discards) {
-        return None;
-    }
-    let line = told.iter().fold(line.to_owned(), |line, range| {
-        blanked(&line, chunks[range.start].start, chunks[range.end - 1].end)
-    });
-    Some(Corrected { chunks: left, line })
+    let left = Corrected::without_all(line, chunks, &told);
+    let named = left.chunks.iter().any(|c| is_own(c, known));
+    let goes = left.chunks.iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
+    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some();
+    let discards = known.awaits(DecisionKind::Discard).is_some() && left.chunks.iter().any(card);
+    (!told.is_empty() && (named && goes || discards)).then_some(left)
 }
 
 /// Whether a clause begins with `because` and names nothing that could be ordered.
@@ -141,17 +135,7 @@ fn clauses(line: &str, chunks: &[Chunk], language: Language) -> Vec<Range<usize>
     };
     let ends =
         |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Colon | Kind::Close);
-    let mut all = Vec::new();
-    let mut from = 0;
-    for at in 0..=chunks.len() {
-        if at == chunks.len() || ends(&chunks[at]) || parts(at) {
-            if from < at {
-                all.push(from..at);
-            }
-            from = at + usize::from(at < chunks.len() && ends(&chunks[at]));
-        }
-    }
-    all
+    parted(chunks, ends, |at| at < chunks.len() && parts(at))
 }
 
 /// Whether a word here begins another clause.
@@ -233,7 +217,7 @@ fn tells(
     let binds = |c: &Chunk| {
         matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
             || c.ordinal.is_some()
-            || c.any(&BINDING)
+            || (c.any(&ORDERING) || c.any(&BINDING))
                 && !c.any(&[Word::Filler, Word::Only])
                 && !(against && c.has(Word::Versus))
     };
@@ -353,25 +337,4 @@ fn sentence<'c>(chunks: &'c [Chunk], range: &Range<usize>) -> &'c [Chunk] {
     let from = chunks[..range.start].iter().rposition(ends).map_or(0, |at| at + 1);
     let end = chunks[range.end..].iter().position(ends).unwrap_or(chunks.len() - range.end);
     &chunks[from..range.end + end]
-}
-
-/// The line without the enemy before whom somebody falls back: `Ferdinand falls back before Richelieu to Nienburg`.
-pub(super) fn without_pursuer(
-    line: &str,
-    chunks: &[Chunk],
-    known: &Known,
-    _: Language,
-) -> Option<Corrected> {
-    let enemy = |c: &Chunk| !c.generals.is_empty() && !is_own(c, known);
-    let small = |c: &Chunk| c.any(&[Word::Article, Word::Title, Word::General]);
-    (1..chunks.len()).find_map(|at| {
-        let length = said(line, chunks, at, ClubWord::AheadOf)?;
-        let titles = chunks[at + length..].iter().take_while(|c| small(c) && !enemy(c)).count();
-        let who = at + length + titles;
-        let behind =
-            chunks.get(who + 1).is_none_or(|c| c.is_mark() || c.any(&[Word::To, Word::Via]));
-        let sent = chunks[..at].iter().any(|c| is_own(c, known));
-        (sent && behind && chunks.get(who).is_some_and(enemy))
-            .then(|| Corrected::without(line, chunks, at..who + 1))
-    })
 }

@@ -92,7 +92,7 @@ impl Reader<'_> {
         // In `to Hersfeld, or if he can't, to Hünfeld` nothing is denied.
         let anew = known.and_then(|known| {
             restated(line, chunks, known)
-                .or_else(|| restated::excused(line, chunks, known, tongues.first()))
+                .or_else(|| restated::without_excuse(line, chunks, known, tongues.first()))
         });
         let (line, chunks) = match &anew {
             Some(anew) => (anew.line.as_str(), anew.chunks.as_slice()),

@@ -1,0 +1,34 @@
+//! How far behind somebody is in a combat, which is no card: `minus nine, ouch`, `I'm three down`.
+
+use super::Language;
+use super::chunk::Chunk;
+use super::club::words::ClubWord;
+use super::corrected::{Corrected, said};
+use super::held_back::{is_suit, is_value};
+use super::known::Known;
+use crate::game::DecisionKind;
+
+/// The line without the score, while a card is awaited and one is named beside it.
+pub(super) fn without_score(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    _: Language,
+) -> Option<Corrected> {
+    known.awaits(DecisionKind::Play)?;
+    let number = |at: usize| chunks.get(at).is_some_and(|c| c.count().is_some());
+    let suited = |at: usize| chunks[at + 1..].iter().take(2).any(is_suit);
+    (0..chunks.len()).find_map(|at| {
+        let before = said(line, chunks, at, ClubWord::ScoreBefore);
+        let before = before.map(|length| at..at + length + 1);
+        let before = before.filter(|range| number(range.end - 1) && !suited(range.end - 1));
+        let heart = at.checked_sub(1).is_some_and(|at| is_suit(&chunks[at]));
+        let behind = (number(at) && !heart)
+            .then(|| said(line, chunks, at + 1, ClubWord::ScoreBehind))
+            .flatten();
+        let range = before.or_else(|| behind.map(|length| at..at + 1 + length))?;
+        let others = chunks[..range.start].iter().chain(&chunks[range.end..]);
+        let mut others = others.filter(|c| is_value(c));
+        others.next().map(|_| Corrected::without(line, chunks, range))
+    })
+}
