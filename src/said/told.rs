@@ -169,6 +169,30 @@ fn is_own(chunk: &Chunk, known: &Known) -> bool {
     chunk.is_train_word() || chunk.generals.iter().any(|piece| known.is_own(piece.nation()))
 }
 
+fn is_number(chunk: &Chunk) -> bool {
+    chunk.count().is_some() && !chunk.has(Word::Article)
+}
+
+/// A clause and where it stands.
+struct Clause<'c> {
+    line: &'c str,
+    chunks: &'c [Chunk],
+    range: &'c Range<usize>,
+    /// Its chunks, with the mark or word that joins it.
+    own: &'c [Chunk],
+    /// The sentence around it.
+    whole: &'c [Chunk],
+    known: &'c Known<'c>,
+    language: Language,
+}
+
+/// What stands behind the words with which a clause is joined.
+struct Body<'c> {
+    chunks: &'c [Chunk],
+    /// It is joined by `because`, `who` or `that`.
+    because: bool,
+}
+
 /// Whether a clause only tells something.
 fn tells(
     line: &str,
@@ -177,158 +201,211 @@ fn tells(
     known: &Known,
     language: Language,
 ) -> bool {
-    let clause = &chunks[range.clone()];
-    let foreign = |c: &Chunk| {
-        let general = !c.generals.is_empty() && !is_own(c, known);
-        general || c.generals.is_empty() && c.nation.is_some_and(|nation| !known.is_own(nation))
-    };
-    // A condition binds what stands beside it.
-    let conditional = |c: &Chunk| {
-        let until = c.begins(ClubWord::UntilKnown) || c.has(Word::Else);
-        c.is_word() && c.any(&[Word::If, Word::Unless]) && !until
-    };
-    let whole = sentence(chunks, range);
-    if whole.iter().any(conditional) || begins_correcting(line, whole) {
+    let (own, whole) = (&chunks[range.clone()], sentence(chunks, range));
+    let clause = Clause { line, chunks, range, own, whole, known, language };
+    if clause.is_conditional() || begins_correcting(line, whole) {
         return false;
     }
-    let until = said(line, clause, usize::from(clause[0].is_mark()), ClubWord::UntilKnown);
-    let behind_stay = chunks[..range.start].iter().any(|c| c.has(Word::Stay));
-    let purpose = said(line, clause, usize::from(clause[0].is_mark()), ClubWord::InOrder);
-    if until.is_some() && behind_stay || purpose.is_some() {
-        // `…, until I know what Browne is up to`, `…, in order to bar the way to Kassel`
-        return !clause.iter().any(|c| is_own(c, known));
+    if clause.is_until_or_purpose() {
+        return !own.iter().any(|c| is_own(c, known));
     }
-    // `Chevert stays, four troops are enough`
-    let enough = clause.iter().any(|c| Little::Suffices.is(&c.plain)) && range.start > 0;
-    let named = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.is_train_word();
-    let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || c.any(&[Word::Card, Word::Pay]);
-    let moving = known.awaits(DecisionKind::Movement).is_some();
-    if enough && moving && !clause.iter().any(|c| named(c) || card(c)) {
-        return true;
+    clause.is_enough() || clause.says_so_that() || !clause.orders() && clause.only_tells()
+}
+
+impl Clause<'_> {
+    /// Whether these chunks begin with a phrase of this meaning, the mark before it apart.
+    fn begins(&self, word: ClubWord) -> bool {
+        said(self.line, self.own, usize::from(self.own[0].is_mark()), word).is_some()
     }
-    // `Twelve against five is no fun`
-    let number = |c: &Chunk| c.count().is_some() && !c.has(Word::Article);
-    let mut said_first = clause.iter().filter(|c| c.is_word_or_number());
-    let fights = said_first.next().is_some_and(number)
-        && said_first.next().is_some_and(|c| c.has(Word::Versus));
-    // `I can't hold Dresden against Browne`
-    let against =
-        fights || clause.iter().any(foreign) && known.awaits(DecisionKind::Movement).is_some();
-    let binds = |c: &Chunk| {
+
+    fn is_foreign(&self, c: &Chunk) -> bool {
+        let general = !c.generals.is_empty() && !is_own(c, self.known);
+        let nation = c.nation.is_some_and(|nation| !self.known.is_own(nation));
+        general || c.generals.is_empty() && nation
+    }
+
+    /// A condition binds what stands beside it.
+    fn is_conditional(&self) -> bool {
+        self.whole.iter().any(|c| {
+            let until = c.begins(ClubWord::UntilKnown) || c.has(Word::Else);
+            c.is_word() && c.any(&[Word::If, Word::Unless]) && !until
+        })
+    }
+
+    /// `…, until I know what Browne is up to`, `…, in order to bar the way to Kassel`
+    fn is_until_or_purpose(&self) -> bool {
+        let stays = || self.chunks[..self.range.start].iter().any(|c| c.has(Word::Stay));
+        self.begins(ClubWord::UntilKnown) && stays() || self.begins(ClubWord::InOrder)
+    }
+
+    /// `Chevert stays, four troops are enough`
+    fn is_enough(&self) -> bool {
+        let orders = |c: &Chunk| {
+            !c.generals.is_empty()
+                || c.is_plain_city()
+                || c.is_train_word()
+                || matches!(c.kind, Kind::Suit(_))
+                || c.any(&[Word::Card, Word::Pay])
+        };
+        self.range.start > 0
+            && self.known.awaits(DecisionKind::Movement).is_some()
+            && self.own.iter().any(|c| Little::Suffices.is(&c.plain))
+            && !self.own.iter().any(orders)
+    }
+
+    /// `…, so that Soubise has something to eat`
+    fn says_so_that(&self) -> bool {
+        let many = |c: &Chunk| c.count().is_some_and(|n| n > 1);
+        let orders = |c: &Chunk| c.is_plain_city() || many(c) || c.is_train_word() || self.binds(c);
+        self.range.start > 0
+            && self.begins(ClubWord::SoThatHe)
+            && !self.own.iter().any(orders)
+            && Prose::Tells.among(self.language, self.line, self.own)
+    }
+
+    /// `Twelve against five is no fun`
+    fn counts_both(&self) -> bool {
+        let mut words = self.own.iter().filter(|c| c.is_word_or_number());
+        words.next().is_some_and(is_number) && words.next().is_some_and(|c| c.has(Word::Versus))
+    }
+
+    /// Whether a chunk orders or binds something.
+    fn binds(&self, c: &Chunk) -> bool {
+        // `I can't hold Dresden against Browne`
+        let moving = self.known.awaits(DecisionKind::Movement).is_some();
+        let against = self.counts_both() || moving && self.own.iter().any(|c| self.is_foreign(c));
         matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
             || c.ordinal.is_some()
             || (c.any(&ORDERING) || c.any(&BINDING))
                 && !c.any(&[Word::Filler, Word::Only])
                 && !(against && c.has(Word::Versus))
-    };
-    // `…, so that Soubise has something to eat`
-    let from = usize::from(clause[0].is_mark());
-    let so_that = said(line, clause, from, ClubWord::SoThatHe).is_some();
-    let goal = clause.iter().any(|c| c.is_plain_city() || c.count().is_some_and(|n| n > 1));
-    let own_only = |c: &Chunk| c.is_train_word() || binds(c);
-    if so_that && !goal && range.start > 0 && !clause.iter().any(own_only) {
-        return Prose::Tells.among(language, line, clause);
     }
-    // `And this is for the Swedes when it's their go: …`
-    let own_nation =
-        |c: &Chunk| c.generals.is_empty() && c.nation.is_some_and(|nation| known.is_own(nation));
-    let heads = chunks.get(range.end).is_some_and(|c| c.kind == Kind::Colon);
-    if clause.iter().any(|c| is_own(c, known) || binds(c) || heads && own_nation(c)) {
-        return false;
+
+    /// Whether it names a piece of the writer's, binds something, takes something back, or is a heading: `And this is for the
+    /// Swedes when it's their go: …`.
+    fn orders(&self) -> bool {
+        let nation = |c: &Chunk| c.nation.is_some_and(|nation| self.known.is_own(nation));
+        let heads = self.chunks.get(self.range.end).is_some_and(|c| c.kind == Kind::Colon);
+        let named = |c: &Chunk| {
+            is_own(c, self.known) || self.binds(c) || heads && c.generals.is_empty() && nation(c)
+        };
+        self.own.iter().any(named) || SECOND_THOUGHTS.iter().any(|word| says(self.text(), *word))
     }
-    let text = clause.first().zip(clause.last());
-    let text = text.and_then(|(first, last)| line.get(first.start..last.end)).unwrap_or_default();
-    if SECOND_THOUGHTS.iter().any(|word| says(text, *word)) {
-        return false;
+
+    fn text(&self) -> &str {
+        let ends = self.own.first().zip(self.own.last());
+        ends.and_then(|(first, last)| self.line.get(first.start..last.end)).unwrap_or_default()
     }
-    // `…, and since Heinrich is there, no step farther`
-    let and = range.start.checked_sub(1).is_some_and(|at| chunks[at].has(Word::And));
-    let mut first = 0;
-    let mut because = false;
-    while first < clause.len() {
-        let c = &clause[first];
-        let reason = REASONS.iter().filter_map(|word| said(line, clause, first, *word)).max();
-        if let Some(length) = reason.filter(|_| c.generals.is_empty()) {
-            because = true;
-            first += length;
-            continue;
+
+    /// The clause without the words that join it.
+    fn body(&self) -> Body<'_> {
+        let (line, clause) = (self.line, self.own);
+        let mut first = 0;
+        let mut because = false;
+        while first < clause.len() {
+            let c = &clause[first];
+            let reason = REASONS.iter().filter_map(|word| said(line, clause, first, *word)).max();
+            if let Some(length) = reason.filter(|_| c.generals.is_empty()) {
+                because = true;
+                first += length;
+                continue;
+            }
+            let prose = |word: Prose| word.said(self.language, line, clause, first).is_some();
+            let small = c.is_mark()
+                || c.any(&[Word::And, Word::Article, Word::Title, Word::Then, Word::Else])
+                || c.has(Word::Filler) && !prose(Prose::Tells)
+                || said(line, clause, first, ClubWord::But).is_some();
+            if !small || prose(Prose::Teller) || self.is_foreign(c) {
+                break;
+            }
+            first += 1;
         }
-        let teller = Prose::Teller.said(language, line, clause, first).is_some();
-        let small = c.is_mark()
-            || c.any(&[Word::And, Word::Article, Word::Title, Word::Then, Word::Else])
-            || c.has(Word::Filler) && Prose::Tells.said(language, line, clause, first).is_none()
-            || said(line, clause, first, ClubWord::But).is_some();
-        if !small || teller || foreign(c) {
-            break;
-        }
-        first += 1;
+        Body { chunks: &clause[first..], because }
     }
-    let rest = &clause[first..];
-    let words = rest.iter().filter(|c| c.is_word_or_number()).count();
-    // German `dann zittert man in Kolberg`
-    let one_behind =
-        (1..rest.len().min(3)).any(|at| Prose::Someone.said(language, line, rest, at).is_some());
-    let inverted = one_behind && language == Language::German && range.start > 0;
-    let verb = inverted || Prose::Tells.among(language, line, rest);
-    let enemy = rest.first().is_some_and(foreign);
-    let counts = fights && !known.is_set_up();
-    let teller = Prose::Teller.said(language, line, rest, 0).is_some();
-    let plain = |c: &Chunk| !c.has(Word::Filler);
-    let him = |c: &Chunk| c.has(Word::Pronoun) && c.generals.is_empty() && plain(c);
-    let him = rest.iter().any(him);
-    let goes = rest.iter().any(|c| c.any(&[Word::Move, Word::Stay, Word::Back]) && plain(c));
-    // Nobody is sent to where he stands: `…, he is too exposed at Aussig`.
-    let stands = |c: &Chunk| {
-        let mut own = whole.iter().filter(|c| is_own(c, known)).flat_map(|c| &c.generals);
-        own.any(|piece| known.position(*piece).is_some_and(|city| c.cities.contains(&city)))
-    };
-    let goal = |c: &Chunk| c.is_plain_city() && c.guessed.is_none() && !stands(c);
-    let led = rest.windows(2).any(|pair| {
-        pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && goal(&pair[1])
-    });
-    let city = rest.iter().any(goal);
-    // `Lacy stays, one has to look after Prague`; standing alone it is asked who.
-    let one = said(line, rest, 0, ClubWord::Somebody).is_some()
-        || inverted
-        || Prose::Someone.said(language, line, rest, 0).is_some();
-    let aside = range.start.checked_sub(1).is_some_and(|at| chunks[at].kind != Kind::Period);
-    // `I don't plan to go anywhere`, `I want the French to worry about Bremen`
-    let of_himself = teller && !him;
-    let led = led && !enemy && !one && !(of_himself && !goes);
-    let goes = goes && !enemy && !(of_himself && !city);
-    let sends = him && city || goes || led || one && !aside;
-    // `…, he's the stronger one`, `…, he's closer to Glatz there`
-    let near = (0..rest.len()).any(|at| said(line, rest, at, ClubWord::CloserTo).is_some());
-    let described = range.start > 0
-        && rest.first().is_some_and(|c| {
-            // German begins a condition with its verb: `…, ist er weg, …`
-            let verb = language != Language::German
-                && Prose::Tells.among(language, line, std::slice::from_ref(c));
-            c.has(Word::Pronoun) || verb
-        })
-        && verb
-        && (near || !city && !led)
-        && !rest.iter().any(|c| c.any(&[Word::Move, Word::Stay, Word::Back]) && plain(c))
-        && aside;
-    let sends = sends && !(described && near);
-    // `…, that makes eight` may be an order where troops are given out.
-    let many = |c: &Chunk| number(c) && c.count() != Some(1);
-    let numbers = rest.iter().any(many) && !counts && !enemy;
-    // `Kamenz is an objective of mine`, where another city is named besides
-    let joined = clause.first().is_some_and(|c| c.has(Word::And));
-    // `Solec is one, Toruń the other`
-    let one_of = whole.iter().any(|c| c.has(Word::Other)) || rest.iter().any(number);
-    let place = !joined
-        && !one_of
-        && (range.start > 0 || !because)
-        && rest.first().is_some_and(|c| c.is_plain_city() && c.generals.is_empty())
-        && Prose::Tells.said(language, line, rest, 1).is_some()
-        && !says(text, ClubWord::Cleft)
-        && chunks[..range.start].iter().chain(&chunks[range.end..]).any(Chunk::is_plain_city);
-    // `Since Stettin is empty, he might as well go there`
-    let because = because && !(city && range.start == 0);
-    let subject = enemy || teller || counts || because || place || inverted || described;
-    words >= FEWEST && verb && subject && !sends && !numbers && !(because && and)
+
+    /// Whether it has a verb that says how things are, of somebody or something that is no piece of the writer's, and sends
+    /// nobody.
+    fn only_tells(&self) -> bool {
+        let Body { chunks: rest, because } = self.body();
+        let (line, start) = (self.line, self.range.start);
+        let begins = |word: Prose, at: usize| word.said(self.language, line, rest, at).is_some();
+        let firm = |c: &Chunk, words: &[Word]| c.any(words) && !c.has(Word::Filler);
+        // German `dann zittert man in Kolberg`
+        let inverted = self.language == Language::German
+            && start > 0
+            && (1..rest.len().min(3)).any(|at| begins(Prose::Someone, at));
+        let verb = inverted || Prose::Tells.among(self.language, line, rest);
+        let enemy = rest.first().is_some_and(|c| self.is_foreign(c));
+        let counts = self.counts_both() && !self.known.is_set_up();
+        let teller = begins(Prose::Teller, 0);
+        let him = rest.iter().any(|c| firm(c, &[Word::Pronoun]) && c.generals.is_empty());
+        let acts = rest.iter().any(|c| firm(c, &[Word::Move, Word::Stay, Word::Back]));
+        let goal = |c: &Chunk| c.is_plain_city() && c.guessed.is_none() && !self.stands(c);
+        let city = rest.iter().any(goal);
+        let led_there = rest.windows(2).any(|pair| {
+            pair[0].any(&[Word::To, Word::Via]) && !pair[0].has(Word::At) && goal(&pair[1])
+        });
+        // `Lacy stays, one has to look after Prague`; standing alone it is asked who.
+        let one = said(line, rest, 0, ClubWord::Somebody).is_some()
+            || inverted
+            || begins(Prose::Someone, 0);
+        let aside = start.checked_sub(1).is_some_and(|at| self.chunks[at].kind != Kind::Period);
+        // `I don't plan to go anywhere`, `I want the French to worry about Bremen`
+        let of_himself = teller && !him;
+        let led = led_there && !enemy && !one && !(of_himself && !acts);
+        let goes = acts && !enemy && !(of_himself && !city);
+        // `…, he's the stronger one`, `…, he's closer to Glatz there`
+        let near = (0..rest.len()).any(|at| said(line, rest, at, ClubWord::CloserTo).is_some());
+        let described = start > 0
+            && aside
+            && verb
+            && !acts
+            && (near || !city && !led)
+            && rest.first().is_some_and(|c| self.describes(c));
+        let sends = him && city || goes || led || one && !aside;
+        // `…, that makes eight` may be an order where troops are given out.
+        let many = rest.iter().any(|c| is_number(c) && c.count() != Some(1));
+        let numbers = many && !counts && !enemy;
+        // `…, and since Heinrich is there, no step farther`
+        let and = start.checked_sub(1).is_some_and(|at| self.chunks[at].has(Word::And));
+        let place = self.is_of_a_place(rest) && (start > 0 || !because);
+        // `Since Stettin is empty, he might as well go there`
+        let reason = because && !(city && start == 0);
+        let subject = enemy || teller || counts || reason || place || inverted || described;
+        let words = rest.iter().filter(|c| c.is_word_or_number()).count();
+        words >= FEWEST
+            && verb
+            && subject
+            && !(sends && !(described && near))
+            && !numbers
+            && !(reason && and)
+    }
+
+    /// Nobody is sent to where he stands: `…, he is too exposed at Aussig`.
+    fn stands(&self, c: &Chunk) -> bool {
+        let own = self.whole.iter().filter(|c| is_own(c, self.known));
+        let mut places = own.flat_map(|c| &c.generals).filter_map(|p| self.known.position(*p));
+        places.any(|city| c.cities.contains(&city))
+    }
+
+    /// Whether a clause that begins so describes whoever was spoken of. German begins a condition with its verb: `…, ist er weg, …`.
+    fn describes(&self, first: &Chunk) -> bool {
+        let verb = || Prose::Tells.among(self.language, self.line, std::slice::from_ref(first));
+        first.has(Word::Pronoun) || self.language != Language::German && verb()
+    }
+
+    /// `Kamenz is an objective of mine`, where another city is named besides; not `Solec is one, Toruń the other`
+    fn is_of_a_place(&self, rest: &[Chunk]) -> bool {
+        let joined = self.own.first().is_some_and(|c| c.has(Word::And));
+        let one_of = self.whole.iter().any(|c| c.has(Word::Other)) || rest.iter().any(is_number);
+        let (before, behind) = (&self.chunks[..self.range.start], &self.chunks[self.range.end..]);
+        !joined
+            && !one_of
+            && rest.first().is_some_and(|c| c.is_plain_city() && c.generals.is_empty())
+            && Prose::Tells.said(self.language, self.line, rest, 1).is_some()
+            && !says(self.text(), ClubWord::Cleft)
+            && before.iter().chain(behind).any(Chunk::is_plain_city)
+    }
 }
 
 /// The sentence in which these chunks stand.

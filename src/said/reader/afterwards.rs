@@ -31,7 +31,7 @@ impl Reader<'_> {
         self.stays_in_brackets(number, chunks);
         self.concludes_elsewhere(line, number, chunks);
         self.goes_after_all(number, chunks);
-        self.without_strength(number);
+        self.without_what_is_told(number);
         self.without_return(line, number);
         self.away_besides(line, number, chunks, tongues);
     }
@@ -105,37 +105,37 @@ impl Reader<'_> {
         }
     }
 
-    /// `…, Seydlitz only has three men over there`, `Chevert stays, four are enough`: beside orders, how many troops somebody else
-    /// has, or one has already, is told and changes nothing.
-    fn without_strength(&mut self, number: usize) {
-        let Some(known) = &self.known else { return };
-        if known.is_set_up() {
-            return;
-        }
+    /// Beside orders, how many troops somebody else has, or one has already, is told and changes nothing: `…, Seydlitz only has
+    /// three men over there`, `Chevert stays, four are enough`; and no enemy goes along: `…, let's see what Winterfeldt says to it`.
+    fn without_what_is_told(&mut self, number: usize) {
+        let Some(known) = self.known.as_ref().filter(|known| !known.is_set_up()) else { return };
+        let foreign = |piece: &PieceId| !known.is_own(piece.nation());
+        let goal = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, via }) if !pieces.iter().any(foreign) => {
+                via.last().copied()
+            }
+            _ => None,
+        };
+        let of_line = |said: &&Said| said.line == number;
+        let goals: Vec<CityId> =
+            self.reading.said.iter().filter(of_line).filter_map(goal).collect();
         let told = |said: &Said| match &said.request {
             Request::Act(Action::Redistribute { troops, .. }) => {
-                let foreign = |(piece, _): &(PieceId, u8)| !known.is_own(piece.nation());
-                let alone = matches!(troops.as_slice(), [(piece, count)]
+                let already = matches!(troops.as_slice(), [(piece, count)]
                     if known.troops(*piece) == Some(*count));
-                // `The two in Człuchów, Saltikov and Fermor: …` counts them.
-                let now: u32 = troops
-                    .iter()
-                    .filter_map(|(piece, _)| known.troops(*piece))
-                    .map(u32::from)
-                    .sum();
-                let then: u32 = troops.iter().map(|(_, count)| u32::from(*count)).sum();
-                let counts = troops.len() > 1
-                    && now != then
-                    && troops.iter().all(|(_, n)| *n as usize == troops.len());
-                said.line == number && (troops.iter().all(foreign) || alone || counts)
+                let others = troops.iter().all(|(piece, _)| foreign(piece));
+                others || already || counts_generals(troops, known)
+            }
+            Request::Act(Action::MoveVia { pieces, via }) => {
+                pieces.iter().all(foreign) && via.last().is_some_and(|city| goals.contains(city))
             }
             _ => false,
         };
-        let orders =
-            |said: &Said| said.line == number && !said.request.ordered().is_empty() && !told(said);
-        if self.reading.said.iter().any(orders) {
+        let orders = |said: &&Said| !said.request.ordered().is_empty() && !told(said);
+        if self.reading.said.iter().filter(of_line).any(|said| orders(&said)) {
             let said = std::mem::take(&mut self.reading.said);
-            self.reading.said = said.into_iter().filter(|said| !told(said)).collect();
+            let kept = |said: &Said| said.line != number || !told(said);
+            self.reading.said = said.into_iter().filter(kept).collect();
         }
     }
 
@@ -560,4 +560,12 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// `The two in Człuchów, Saltikov and Fermor: …` gives nobody two troops: it counts the generals.
+fn counts_generals(troops: &[(PieceId, u8)], known: &Known) -> bool {
+    let now = troops.iter().filter_map(|(piece, _)| known.troops(*piece)).map(u32::from);
+    let then = troops.iter().map(|(_, count)| u32::from(*count));
+    let each = |(_, count): &(PieceId, u8)| usize::from(*count) == troops.len();
+    troops.len() > 1 && now.sum::<u32>() != then.sum::<u32>() && troops.iter().all(each)
 }
