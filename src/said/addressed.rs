@@ -6,11 +6,12 @@ use super::club::words::{ClubWord, means};
 use super::corrected::{Corrected, said as phrase_at};
 use super::hesitation::sentences;
 use super::known::Known;
+use super::little::Little;
 use super::talk::{passed_on, player};
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Press, Request, Said};
-use crate::game::PieceId;
+use crate::game::{DecisionKind, PieceId};
 
 /// Whether a line speaks to the referee again, or goes over to orders: `Ref, my plan is this: …`, `Now to my orders`.
 pub(super) fn turns_to_us(line: &str) -> bool {
@@ -214,10 +215,17 @@ pub(super) fn said(line: usize, press: Press) -> Said {
 /// Whether words to another player order nothing: they name no piece of the writer's, and say nothing of an end; or they
 /// ask him something, and name no place.
 pub(super) fn only_talks(known: &Known, chunks: &[Chunk]) -> bool {
+    // `I pass. Ben, enjoy it while it lasts`, in a combat
+    let fighting = known.awaits(DecisionKind::Play).is_some();
+    let ends = |c: &Chunk| {
+        c.has(Word::Stop) && !c.has(Word::Filler) && !Little::Particle.is(&c.plain)
+            || matches!(c.kind, Kind::Suit(_))
+    };
     let own = |c: &Chunk| {
         c.generals.iter().any(|piece| known.is_own(piece.nation()))
             || c.is_train_word()
             || c.has(Word::Ready)
+            || fighting && ends(c)
     };
     let asks = chunks
         .windows(2)

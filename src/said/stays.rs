@@ -5,11 +5,13 @@ use super::club::words::{ClubWord, says};
 use super::corrected::Corrected;
 use super::found::{Found, Place, Role};
 use super::frame::{Framed, Parsed, Problem, Scene};
+use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
-use super::{Candidate, Doubt, Request, Trouble};
+use super::{Candidate, Doubt, Request, Said, Trouble};
 use crate::game::{Action, DecisionKind, PieceId};
+use std::ops::Range;
 
 /// `does not move`, `stays in Dresden`: that these pieces stay, or what is in doubt about it. `None` if they go
 /// somewhere.
@@ -242,5 +244,38 @@ pub(super) fn no_train_moves(line: &str, chunks: &[Chunk], _: &Known) -> Option<
         kept[at] = chunks[at].meaning(Word::Both);
         kept[moves] = chunks[moves].meaning(Word::Stay);
         Some(Corrected { chunks: kept, line: line.to_owned() })
+    })
+}
+
+/// `Seydlitz is bored in Brandenburg, let him have a look at Dessau`, read as a stay: whoever is only said to be where he is, in
+/// a sentence with another city that he reaches, is asked about.
+pub(super) fn or_goes(
+    line: &str,
+    chunks: &[Chunk],
+    own: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    own.iter().find_map(|said| {
+        let Request::Stay(pieces) = &said.request else { return None };
+        let [piece] = pieces[..] else { return None };
+        let names = |range: &Range<usize>| {
+            chunks[range.clone()].iter().any(|c| c.generals.contains(&piece))
+        };
+        let sentence = &chunks[sentences(chunks).find(names)?];
+        let halted = |c: &Chunk| c.any(&[Word::Stay, Word::Not, Word::No, Word::Or, Word::If]);
+        let others =
+            |c: &Chunk| c.is_train_word() || !c.generals.is_empty() && !c.generals.contains(&piece);
+        let goals = known.destinations(&[piece]);
+        let reached = |c: &&Chunk| c.is_plain_city() && c.guessed.is_none();
+        let mut cities = sentence.iter().filter(reached).flat_map(|c| &c.cities);
+        let stands = known.position(piece);
+        let goal = *cities.find(|city| goals.contains(city) && stands != Some(**city))?;
+        if sentence.iter().any(|c| halted(c) || others(c)) || said.condition.is_some() {
+            return None;
+        }
+        let candidates = vec![Candidate::march(&[piece], goal), Candidate::Stay(vec![piece])];
+        let words = line.get(sentence.first()?.start..sentence.last()?.end)?;
+        let words = words.chars().take(80).collect();
+        Some(Problem::Question { doubt: Doubt::City, words, candidates })
     })
 }

@@ -12,7 +12,7 @@ use crate::said::torn::torn;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing,
-    left_to_us, prey, rethought, shares, unread, values,
+    left_to_us, prey, rethought, shares, stays, unread, values,
 };
 
 /// A line that is too long, or stands too far down, to be read.
@@ -92,6 +92,7 @@ impl Reader<'_> {
             .or_else(|| company::somebody_else(chunks, own, known?))
             .or_else(|| company::unmentioned(chunks, own, known?))
             .or_else(|| left_to_us::left_to_us(line, chunks, own, known?))
+            .or_else(|| stays::or_goes(line, chunks, own, known?))
             .or_else(|| {
                 let known = known?;
                 let place = |piece| known.position(piece);

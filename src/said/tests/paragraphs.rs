@@ -155,3 +155,10 @@ fn near_a_city_the_next_one_says_where() {
         assert_eq!(ordered(language, text), ["Seydlitz to Halle"], "{text}");
     }
 }
+
+#[test]
+fn who_is_only_told_of_where_he_is_may_have_a_goal() {
+    let text = "Seydlitz is bored in Brandenburg, let him have a look at Dessau.";
+    let LineReading::Question { candidates, .. } = asked(text) else { panic!("{text}") };
+    assert_eq!(candidates, ["Seydlitz to Dessau", "Seydlitz stays"]);
+}
