@@ -94,6 +94,7 @@ mod overlooked;
 mod paid;
 mod passing;
 mod pieces;
+mod pointless;
 mod possible;
 mod preamble;
 mod preferred;

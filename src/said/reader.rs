@@ -20,6 +20,7 @@ mod second_goals;
 mod sentences;
 mod told_stays;
 mod troops;
+mod without_pointless;
 
 use super::SHOWN;
 use super::aside::announces;
@@ -220,6 +221,7 @@ impl<'a> Reader<'a> {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
             }
             self.decided_in_a_sentence(meant, at + 1, &chunks, tongues, &mut reading);
+            self.without_pointless(meant, at + 1, &chunks, tongues, &mut reading);
             self.asks_about_what_is_saved(meant, at + 1, &chunks, &mut reading);
             self.heading = self.heading.filter(|_| lent.is_none());
             if order_like && hesitation::takes_back(line, &chunks) {

@@ -126,7 +126,7 @@ fn gives_reason(line: &str, clause: &[Chunk], known: &Known) -> bool {
 }
 
 /// The clauses of a line, each with the mark or the word before it that joins it to the others.
-fn clauses(line: &str, chunks: &[Chunk], language: Language) -> Vec<Range<usize>> {
+pub(super) fn clauses(line: &str, chunks: &[Chunk], language: Language) -> Vec<Range<usize>> {
     let parts = |at: usize| {
         let c = &chunks[at];
         matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Open)

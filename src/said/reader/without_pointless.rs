@@ -1,0 +1,64 @@
+//! A line in doubt, read once more without the clauses that could order nothing.
+
+use super::Reader;
+use crate::said::chunk::Chunk;
+use crate::said::pointless::without_pointless;
+use crate::said::tongues::Tongues;
+use crate::said::{LineReading, Said};
+
+impl Reader<'_> {
+    /// Takes over what a line in doubt orders, if it is clear without its clauses that could order nothing.
+    pub(super) fn without_pointless(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+        reading: &mut LineReading,
+    ) {
+        if matches!(reading, LineReading::NotUnderstood { .. })
+            && let Some(said) = self.clear_without(line, number, chunks, tongues)
+        {
+            self.reading.parts.retain(|part| part.line != number);
+            self.reading.said.extend(said);
+            *reading = LineReading::Understood;
+        }
+    }
+
+    fn clear_without(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
+        let known = self.known.as_ref()?;
+        let left = without_pointless(line, chunks, known, tongues.first())?;
+        let first = self.reading.said.len();
+        let (last, thrown, parts) =
+            (self.last.clone(), self.thrown.len(), self.reading.parts.len());
+        let (heading, turn, lost) = (self.heading, self.turn, self.lost);
+        self.last.clone_from(&self.spoken_before);
+        let (reading, order_like) = self.weighed(&left.line, number, &left.chunks, tongues);
+        let said = match reading {
+            LineReading::Understood if order_like => {
+                self.by_sentences(&left.line, number, &left.chunks, tongues);
+                Some(self.reading.said.split_off(first.min(self.reading.said.len())))
+            }
+            LineReading::Question { .. } | LineReading::NotUnderstood { .. } => {
+                let now = self.as_corrected(&left.line, &left.chunks, tongues);
+                self.put_back(first);
+                self.paragraph(&now.line, number, &now.chunks, tongues)
+            }
+            _ => None,
+        };
+        if said.is_none() {
+            self.put_back(first);
+            self.last = last;
+            self.thrown.truncate(thrown);
+            self.reading.parts.truncate(parts);
+            (self.heading, self.turn, self.lost) = (heading, turn, lost);
+        }
+        said.filter(|said| !said.is_empty())
+    }
+}
