@@ -365,8 +365,13 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `It is my turn` tells, `is it my turn?` asks.
     let tells = has(Word::MyTurn) && !question;
+    // `SITUATION: Saxony is wide open.`
+    let heads = chunks.windows(3).any(|three| {
+        three[0].has(Word::Status) && three[1].kind == Kind::Colon && three[2].is_word()
+    });
     if has(Word::Status)
         && !tells
+        && !heads
         && !has(Word::Train)
         && !numbers
         && unknown <= 3

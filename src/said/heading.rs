@@ -32,6 +32,16 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
         {
             rest
         }
+        // `Article 4: Seydlitz does not leave Leipzig`
+        [word, number, close, rest @ ..]
+            if word.is_word()
+                && (word.unknown || word.has(Word::Filler))
+                && (number.number.is_some() || number.ordinal.is_some())
+                && matches!(close.kind, Kind::Close | Kind::Period | Kind::Colon | Kind::Dash)
+                && rest.iter().any(|c| !c.generals.is_empty() || c.is_train_word()) =>
+        {
+            rest
+        }
         // `(3) Daun to Prag`
         [open, number, close, rest @ ..]
             if open.kind == Kind::Open

@@ -134,6 +134,7 @@ mod targets;
 mod text;
 mod texted;
 mod therefore;
+mod thoughts;
 mod told;
 mod tongue;
 mod tongues;

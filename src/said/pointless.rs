@@ -10,17 +10,21 @@ use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, begins_correcting};
+use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
+use super::thoughts::{Doubt, thoughts};
 use super::told::{self, ORDERING};
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
 use std::ops::Range;
 
 /// Words that order, bind or ask something beside those of [`ORDERING`].
-const BINDING: [Word; 36] = [
+const BINDING: [Word; 38] = [
     Word::Stay,
     Word::Via,
+    Word::Troops,
+    Word::New,
     Word::OneOf,
     Word::If,
     Word::Unless,
@@ -60,12 +64,10 @@ const BINDING: [Word; 36] = [
 const FEWEST: usize = 3;
 
 /// With these a clause leaves something open.
-const OPEN: [ClubWord; 8] = [
-    ClubWord::Undecided,
+const OPEN: [ClubWord; 6] = [
     ClubWord::Perhaps,
     ClubWord::Rather,
     ClubWord::Except,
-    ClubWord::Later,
     ClubWord::Somebody,
     ClubWord::Whichever,
     ClubWord::Anywhere,
@@ -74,34 +76,73 @@ const OPEN: [ClubWord; 8] = [
 const SECOND_THOUGHTS: [ClubWord; 3] =
     [ClubWord::ChangedMind, ClubWord::Correction, ClubWord::Instead];
 
+/// Whether a line was read as something else for what was only thought of: it is read once more without that.
+pub(super) fn has_thoughts(
+    line: &str,
+    chunks: &[Chunk],
+    known: &Known,
+    language: Language,
+) -> bool {
+    !thoughts(line, chunks, &told::clauses(line, chunks, language), known, Doubt::Clear).is_empty()
+}
+
 /// The line without its clauses that could order nothing, if there are any.
 pub(super) fn without_pointless(
     line: &str,
     chunks: &[Chunk],
     known: &Known,
     language: Language,
+    doubt: Doubt,
 ) -> Option<Corrected> {
-    let all = told::clauses(line, chunks, language);
-    let corrects = |range: &Range<usize>| begins_correcting(line, &chunks[range.clone()]);
-    if SECOND_THOUGHTS.iter().any(|word| says(line, *word)) || all.iter().any(corrects) {
-        return None;
-    }
+    let mut all = told::clauses(line, chunks, language);
+    let thought = thoughts(line, chunks, &all, known, doubt);
+    let left = Corrected::without_all(line, chunks, &thought);
+    let dropped =
+        |range: &Range<usize>| thought.iter().any(|t| range.clone().any(|at| t.contains(&at)));
+    all.retain(|range| !dropped(range));
+    // What a sentence takes back may stand in the one before it.
+    let ends: Vec<Range<usize>> = sentences(chunks).collect();
+    let corrects = |range: &Range<usize>| {
+        let words: Vec<Chunk> = range
+            .clone()
+            .filter(|at| !dropped(&(*at..at + 1)))
+            .map(|at| chunks[at].clone())
+            .collect();
+        let text = words.first().zip(words.last());
+        let text = text.and_then(|(first, last)| left.line.get(first.start..last.end));
+        let clauses = all.iter().filter(|one| range.contains(&one.start));
+        clauses.clone().any(|one| begins_correcting(line, &chunks[one.clone()]))
+            || SECOND_THOUGHTS.iter().any(|word| text.is_some_and(|text| says(text, *word)))
+    };
+    let touched: Vec<bool> = ends.iter().map(corrects).collect();
+    let stays = |range: &Range<usize>| {
+        let at = ends.iter().position(|sentence| sentence.contains(&range.start));
+        at.is_some_and(|at| touched[at] || touched.get(at + 1) == Some(&true))
+    };
+    let all: Vec<Range<usize>> = all.iter().filter(|range| !stays(range)).cloned().collect();
     let clause = |range: &Range<usize>| Clause { line, chunks, range: range.clone(), known };
-    let mut pointless: Vec<Range<usize>> =
-        all.iter().filter(|range| clause(range).is_pointless()).cloned().collect();
+    // Of a line that is clear only thoughts are dropped.
+    let droppable = |range: &&Range<usize>| doubt != Doubt::Clear && clause(range).is_pointless();
+    let mut pointless: Vec<Range<usize>> = all.iter().filter(droppable).cloned().collect();
     // Whoever is named in such a clause has his order in one of the others.
     while let Some(at) = pointless.iter().position(|range| {
         let named = clause(range).own_pieces();
+        let taken = |at: &usize| pointless.iter().chain(&thought).any(|range| range.contains(at));
         let elsewhere = |piece: &PieceId| {
-            let left = (0..chunks.len()).filter(|at| !pointless.iter().any(|r| r.contains(at)));
-            left.into_iter().any(|at| chunks[at].generals.contains(piece))
+            let mut left = (0..chunks.len()).filter(|at| !taken(at));
+            left.any(|at| chunks[at].generals.contains(piece))
         };
         !named.iter().all(elsewhere)
     }) {
         pointless.remove(at);
     }
+    pointless.extend(thought);
     let left = Corrected::without_all(line, chunks, &pointless);
     (!pointless.is_empty() && left.chunks.iter().any(Chunk::is_word_or_number)).then_some(left)
+}
+
+fn names_nothing(c: &Chunk) -> bool {
+    c.generals.is_empty() && c.cities.is_empty() && c.count().is_none() && !c.is_train_word()
 }
 
 /// A clause and where it stands.
@@ -139,11 +180,17 @@ impl Clause<'_> {
 
     /// The pieces of the writer's that have to have an order elsewhere.
     fn own_pieces(&self) -> Vec<PieceId> {
-        if self.fights() {
+        if self.fights() || self.postpones() {
             return Vec::new();
         }
         let own = self.words().iter().filter(|c| self.is_own(c));
         own.flat_map(|c| c.generals.iter().copied()).collect()
+    }
+
+    /// `Laudon parts from Daun and goes to Freiwaldau`: who goes is said here.
+    fn leads_on(&self) -> bool {
+        let next = self.chunks.get(self.range.end).is_some_and(|c| c.has(Word::And));
+        next && self.words().iter().any(|c| self.is_own(c))
     }
 
     /// The sentence around it.
@@ -155,6 +202,46 @@ impl Clause<'_> {
         &self.chunks[first..to + length]
     }
 
+    /// `About Soubise I decide tomorrow`: what is put off is ordered in another mail.
+    fn postpones(&self) -> bool {
+        let later = [ClubWord::Later, ClubWord::Undecided, ClubWord::UntilKnown];
+        later.iter().any(|word| says(self.text(), *word))
+    }
+
+    /// `First the shopping`, where what is bought stands beside it.
+    fn announces_purchases(&self) -> bool {
+        let buys = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay]);
+        let small = [Word::Filler, Word::Article, Word::Then, Word::Greeting, Word::And];
+        let plain = |c: &Chunk| {
+            c.is_mark()
+                || c.is_word() && names_nothing(c) && (buys(c) || c.unknown || c.any(&small))
+        };
+        let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some();
+        let words = self.words();
+        let others = self.chunks[..self.range.start].iter().chain(&self.chunks[self.range.end..]);
+        words.iter().any(buys)
+            && words.iter().all(plain)
+            && words.iter().filter(|c| c.is_word()).count() <= 5
+            && others.into_iter().any(card)
+    }
+
+    /// `the Austrian wagons at Königgrätz`, or a train of which nothing is said here that another clause does not say better:
+    /// `Supply's a nightmare up here`.
+    fn only_talks_of(&self, train: &Chunk) -> bool {
+        let words = self.words();
+        let near = |c: &&Chunk| c.start <= train.end + 12 && train.start <= c.end + 12;
+        let theirs = words.iter().filter(near).any(|c| self.is_foreign(c));
+        let others = self.chunks[..self.range.start].iter().chain(&self.chunks[self.range.end..]);
+        let ordered = others.into_iter().any(Chunk::is_train_word);
+        let orders = |c: &Chunk| {
+            !c.cities.is_empty()
+                || c.count().is_some()
+                || c.ordinal.is_some()
+                || c.any(&[Word::To, Word::Move, Word::Stay, Word::Join, Word::With])
+        };
+        theirs || (ordered || self.postpones()) && !words.iter().any(orders)
+    }
+
     fn is_pointless(&self) -> bool {
         let words = self.words();
         let firm = |c: &Chunk, all: &[Word]| {
@@ -163,17 +250,25 @@ impl Clause<'_> {
         let binds = |c: &Chunk| {
             matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
                 || c.ordinal.is_some()
-                || c.is_train_word()
+                || c.is_train_word() && !self.only_talks_of(c)
                 || full_suit(c).is_some()
                 || firm(c, &ORDERING)
                 || firm(c, &BINDING)
         };
+        if self.announces_purchases() {
+            return true;
+        }
         let conditional = self.sentence().iter().any(|c| firm(c, &[Word::If, Word::Unless]));
-        let heads = self.chunks.get(self.range.end).is_some_and(|c| c.kind == Kind::Colon);
+        let nation = |c: &Chunk| c.generals.is_empty() && c.nation.is_some() || self.is_own(c);
+        let heads = self.chunks.get(self.range.end).is_some_and(|c| c.kind == Kind::Colon)
+            && words.iter().any(nation);
+        let off = self.postpones() && words.iter().filter(|c| c.is_word()).count() < FEWEST;
         let ready = words.iter().any(|c| c.has(Word::Ready));
         !conditional
             && !heads
+            && !off
             && !ready
+            && !self.leads_on()
             && !words.iter().any(binds)
             && !self.has_number()
             && !self.denies()
@@ -185,7 +280,14 @@ impl Clause<'_> {
 
     /// Where troops or cards are spoken of, a number is one of them.
     fn has_number(&self) -> bool {
-        self.words().iter().any(|c| c.count().is_some_and(|n| n > 1))
+        let known = self.known;
+        let bought = |c: &Chunk| {
+            let words = [Word::Troops, Word::Recruit, Word::Pay, Word::Duel, Word::Versus];
+            c.any(&words) && !c.has(Word::Filler) || full_suit(c).is_some()
+        };
+        let marches =
+            known.awaits(DecisionKind::Movement).is_some() && !self.chunks.iter().any(bought);
+        !marches && self.words().iter().any(|c| c.count().is_some_and(|n| n > 1))
     }
 
     /// `not by way of Meissen`, `not with Schwerin`; what is denied at length is told: `I am not going to waste my whole hand`.
@@ -214,6 +316,15 @@ impl Clause<'_> {
         let moves = |c: &Chunk| c.is_word() && c.has(Word::Move) && !c.has(Word::Filler);
         let foreign = words.iter().find(|c| !c.generals.is_empty() || c.nation.is_some());
         let foreign = foreign.is_some_and(|c| self.is_foreign(c));
+        // `…, otherwise Fritz walks as far as Prague`, `Fritz may go on to Prague`
+        let begin = words.iter().position(|c| c.is_word()).unwrap_or(0);
+        let small = |c: &Chunk| c.any(&[Word::And, Word::Article, Word::Title, Word::Else]);
+        let first = words[begin..].iter().find(|c| !small(c) || !c.generals.is_empty());
+        let theirs =
+            first.is_some_and(|c| self.is_foreign(c)) || foreign && words[begin].has(Word::Else);
+        if theirs {
+            return false;
+        }
         words.iter().any(goal) || !foreign && words.iter().any(moves)
     }
 }

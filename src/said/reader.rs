@@ -221,7 +221,9 @@ impl<'a> Reader<'a> {
                 self.by_sentences(meant, at + 1, &chunks, tongues);
             }
             self.decided_in_a_sentence(meant, at + 1, &chunks, tongues, &mut reading);
-            self.without_pointless(meant, at + 1, &chunks, tongues, &mut reading);
+            let words = (chunks.as_slice(), tongues);
+            self.without_pointless(meant, at + 1, first_said, words, &mut reading);
+            self.without_stays_of_the_dead(at + 1);
             self.asks_about_what_is_saved(meant, at + 1, &chunks, &mut reading);
             self.heading = self.heading.filter(|_| lent.is_none());
             if order_like && hesitation::takes_back(line, &chunks) {

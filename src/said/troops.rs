@@ -83,6 +83,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if known.awaits(DecisionKind::Movement).is_some() && only_steps {
         return None;
     }
+    // `Cumberland, who gave the battle away in 1757, goes back to Northeim`; nobody shares troops with himself.
+    let figure = |c: &Chunk| c.count().is_some_and(|n| n == 0 || n > 60);
+    if !known.is_set_up() && chunks.iter().any(figure) && !chunks.iter().any(troops) {
+        return None;
+    }
     // `damit wir zu zweit kämpfen`: a number that is only guessed counts no troops.
     if chunks.iter().any(|c| c.count().is_some() && c.guessed.is_some()) {
         return None;

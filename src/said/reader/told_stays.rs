@@ -101,6 +101,21 @@ impl Reader<'_> {
         })
     }
 
+    /// Takes out the stays of a line of pieces that are not on the map: `Lehwaldt stays in his grave`.
+    pub(super) fn without_stays_of_the_dead(&mut self, number: usize) {
+        let Some(known) = self.known.as_ref().filter(|known| !known.is_set_up()) else { return };
+        let back = &self.back;
+        let stands = |piece: &PieceId| known.position(*piece).is_some() || back.contains(piece);
+        self.reading.said.retain_mut(|one| {
+            let Request::Stay(pieces) = &mut one.request else { return true };
+            if one.line != number || one.condition.is_some() || pieces.is_empty() {
+                return true;
+            }
+            pieces.retain(stands);
+            !pieces.is_empty()
+        });
+    }
+
     /// The words that say of a piece that it stays, if no order is put so, and whether the writer says that he knows.
     fn telling(&self, line: &str, chunks: &[Chunk], piece: PieceId) -> Option<(String, bool)> {
         let mark = |c: &Chunk| c.is_mark() && c.kind != Kind::Plus;

@@ -1,27 +1,53 @@
 //! A line in doubt, read once more without the clauses that could order nothing.
 
 use super::Reader;
+use crate::game::DecisionKind;
 use crate::said::chunk::Chunk;
-use crate::said::pointless::without_pointless;
+use crate::said::known::Known;
+use crate::said::pointless::{has_thoughts, without_pointless};
+use crate::said::thoughts::Doubt;
 use crate::said::tongues::Tongues;
 use crate::said::{LineReading, Said};
 
 impl Reader<'_> {
-    /// Takes over what a line in doubt orders, if it is clear without its clauses that could order nothing.
+    /// Takes over what a line in doubt orders, if it is clear without its clauses that could order nothing; and what a line orders
+    /// without what is only thought of in it. `first`: the first entry of the line.
     pub(super) fn without_pointless(
         &mut self,
         line: &str,
         number: usize,
-        chunks: &[Chunk],
-        tongues: Tongues,
+        first: usize,
+        (chunks, tongues): (&[Chunk], Tongues),
         reading: &mut LineReading,
     ) {
-        if matches!(reading, LineReading::NotUnderstood { .. })
-            && let Some(said) = self.clear_without(line, number, chunks, tongues)
-        {
-            self.reading.parts.retain(|part| part.line != number);
-            self.reading.said.extend(said);
-            *reading = LineReading::Understood;
+        let doubt = match reading {
+            LineReading::Understood => Doubt::Clear,
+            LineReading::Question { .. } => Doubt::Asked,
+            LineReading::NotUnderstood { .. } => Doubt::Lost,
+            LineReading::Chatter(_) => return,
+        };
+        // Which card, which city of a retreat: what is weighed there is asked.
+        let moving = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        if doubt == Doubt::Asked && !self.known.as_ref().is_some_and(moving) {
+            return;
+        }
+        let thinks = |known: &Known| has_thoughts(line, chunks, known, tongues.first());
+        let before = match doubt {
+            Doubt::Clear => {
+                if self.earlier.is_some() || !self.known.as_ref().is_some_and(thinks) {
+                    return;
+                }
+                self.reading.said.split_off(first.min(self.reading.said.len()))
+            }
+            _ => Vec::new(),
+        };
+        match self.clear_without(line, number, chunks, tongues, doubt) {
+            Some(said) => {
+                self.reading.parts.retain(|part| part.line != number);
+                self.reading.said.extend(said);
+                *reading = LineReading::Understood;
+            }
+            None => self.reading.said.extend(before),
         }
     }
 
@@ -31,9 +57,10 @@ impl Reader<'_> {
         number: usize,
         chunks: &[Chunk],
         tongues: Tongues,
+        doubt: Doubt,
     ) -> Option<Vec<Said>> {
         let known = self.known.as_ref()?;
-        let left = without_pointless(line, chunks, known, tongues.first())?;
+        let left = without_pointless(line, chunks, known, tongues.first(), doubt)?;
         let first = self.reading.said.len();
         let (last, thrown, parts) =
             (self.last.clone(), self.thrown.len(), self.reading.parts.len());
