@@ -36,6 +36,10 @@ pub(super) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `from Schwerin`: the general has the name of a city.
         !c.cities.is_empty() && only_city && (c.generals.is_empty() || marked(*at))
     };
+    // `Daun n'est pas loin de Glatz` tells of him.
+    if chunks.iter().any(|c| c.any(&[Word::Not, Word::No]) && !c.any(&[Word::Filler, Word::Away])) {
+        return None;
+    }
     let at = (0..chunks.len()).rev().find(goal)?;
     // `enemies towards Hildburghausen` are not the general of that name.
     let mut others = chunks.iter().enumerate().filter(|(place, _)| *place != at);

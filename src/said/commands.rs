@@ -366,8 +366,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     // `It is my turn` tells, `is it my turn?` asks.
     let tells = has(Word::MyTurn) && !question;
     // `SITUATION: Saxony is wide open.`
-    let heads = chunks.windows(3).any(|three| {
-        three[0].has(Word::Status) && three[1].kind == Kind::Colon && three[2].is_word()
+    let heads = words.iter().filter(|c| c.has(Word::Status)).any(|c| {
+        let behind = scene.line.get(c.end..).and_then(|rest| rest.trim_start().strip_prefix(':'));
+        behind.is_some_and(|rest| rest.split_whitespace().count() > 1)
     });
     if has(Word::Status)
         && !tells

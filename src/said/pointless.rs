@@ -60,6 +60,20 @@ const BINDING: [Word; 38] = [
     Word::Join,
     Word::Following,
 ];
+/// Words of combats, which where marches are awaited only tell something beside an enemy.
+const FIGHTING: [Word; 8] = [
+    Word::Stop,
+    Word::AtMost,
+    Word::AtLeast,
+    Word::Versus,
+    Word::Enter,
+    Word::Play,
+    Word::Attack,
+    Word::Retreat,
+];
+/// Words that count even if they are mistyped.
+const NEVER_GUESSED: [Word; 6] =
+    [Word::Stay, Word::If, Word::Wait, Word::Cancel, Word::Ready, Word::Recruit];
 /// A clause of fewer words may be a name that nobody knows.
 const FEWEST: usize = 3;
 
@@ -94,6 +108,10 @@ pub(super) fn without_pointless(
     language: Language,
     doubt: Doubt,
 ) -> Option<Corrected> {
+    // How a combat is to be fought is said of enemies, in few words.
+    if chunks.iter().any(|c| firm(c, &[Word::Duel])) {
+        return None;
+    }
     let mut all = told::clauses(line, chunks, language);
     let thought = thoughts(line, chunks, &all, known, doubt);
     let left = Corrected::without_all(line, chunks, &thought);
@@ -139,6 +157,11 @@ pub(super) fn without_pointless(
     pointless.extend(thought);
     let left = Corrected::without_all(line, chunks, &pointless);
     (!pointless.is_empty() && left.chunks.iter().any(Chunk::is_word_or_number)).then_some(left)
+}
+
+/// Whether it means one of these, and is no word that only fills.
+fn firm(c: &Chunk, all: &[Word]) -> bool {
+    c.is_word() && c.any(all) && !c.any(&[Word::Filler, Word::Article])
 }
 
 fn names_nothing(c: &Chunk) -> bool {
@@ -242,40 +265,99 @@ impl Clause<'_> {
         theirs || (ordered || self.postpones()) && !words.iter().any(orders)
     }
 
+    /// Marches are awaited, and nothing in the clause is bought or fought for: there a word for a card orders nothing, nor does a
+    /// verb of marching without a goal.
+    fn only_marches(&self) -> bool {
+        let other = [Word::Recruit, Word::Pay, Word::Troops, Word::Train, Word::Duel];
+        let marching = self.known.awaits(DecisionKind::Movement).is_some();
+        marching && !self.words().iter().any(|c| firm(c, &other))
+    }
+
+    /// `I recruit nothing at present`
+    fn buys_nothing(&self) -> bool {
+        let words = self.words();
+        let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some();
+        words.iter().any(|c| c.has(Word::Recruit))
+            && words.iter().any(|c| c.any(&[Word::Not, Word::No]))
+            && !words.iter().any(|c| card(c) || self.is_own(c) || c.is_plain_city())
+            && !words.iter().any(Chunk::is_train_word)
+    }
+
+    /// Whether a word orders or binds something here.
+    fn binds(&self, c: &Chunk) -> bool {
+        let words = self.words();
+        // `I don't want to fight Seydlitz`
+        let fights = c.any(&FIGHTING)
+            && words.iter().any(|c| self.is_foreign(c))
+            && !words.iter().any(|c| c.count().is_some() || full_suit(c).is_some());
+        // A word that is only guessed orders nothing beside clear orders.
+        let guessed = c.guessed.is_some() && !c.any(&NEVER_GUESSED);
+        let harmless = self.only_marches() && (c.has(Word::Card) || fights || guessed)
+            || c.any(&[Word::Recruit, Word::Pay]) && self.buys_nothing();
+        matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
+            || c.ordinal.is_some()
+            || c.is_train_word() && !self.only_talks_of(c)
+            || full_suit(c).is_some()
+            || !harmless && (firm(c, &ORDERING) || firm(c, &BINDING))
+    }
+
+    /// What may be otherwise: `…, and perhaps Schwerin`. Where nothing is named that could be ordered, nothing is left open.
+    fn leaves_open(&self) -> bool {
+        let words = self.words();
+        let named = |c: &Chunk| self.is_own(c) || c.is_plain_city() || c.is_train_word();
+        let few = words.iter().filter(|c| c.is_word()).count() <= FEWEST;
+        OPEN.iter().any(|word| says(self.text(), *word))
+            && (few || !self.only_marches() || words.iter().any(named) || self.says_somebody())
+    }
+
+    fn says_somebody(&self) -> bool {
+        let open = [ClubWord::Somebody, ClubWord::Whichever, ClubWord::Anywhere, ClubWord::Except];
+        open.iter().any(|word| says(self.text(), *word))
+    }
+
+    /// `If Seydlitz hits me, I count on Pompadour to console me`: a condition under which nothing is ordered. Only the whole
+    /// sentence may go.
+    fn is_idle_condition(&self) -> bool {
+        let sentence = self.sentence();
+        let idle = |c: &Chunk| {
+            let bound = self.binds(c) && !c.any(&[Word::If, Word::Inverted]);
+            !bound
+                && !self.is_own(c)
+                && !c.is_train_word()
+                && !c.is_plain_city()
+                && c.count().is_none()
+                && full_suit(c).is_none()
+                && !matches!(c.kind, Kind::Suit(_) | Kind::Colon | Kind::Arrow)
+                && !(c.any(&[Word::Move, Word::Not]) && !c.has(Word::Filler))
+                && !c.has(Word::Ready)
+        };
+        self.only_marches()
+            && sentence.iter().any(|c| self.is_foreign(c))
+            && sentence.iter().all(idle)
+    }
+
     fn is_pointless(&self) -> bool {
         let words = self.words();
-        let firm = |c: &Chunk, all: &[Word]| {
-            c.is_word() && c.any(all) && !c.any(&[Word::Filler, Word::Article])
-        };
-        let binds = |c: &Chunk| {
-            matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
-                || c.ordinal.is_some()
-                || c.is_train_word() && !self.only_talks_of(c)
-                || full_suit(c).is_some()
-                || firm(c, &ORDERING)
-                || firm(c, &BINDING)
-        };
         if self.announces_purchases() {
             return true;
         }
-        let conditional = self.sentence().iter().any(|c| firm(c, &[Word::If, Word::Unless]));
+        if self.sentence().iter().any(|c| firm(c, &[Word::If, Word::Unless])) {
+            return self.is_idle_condition();
+        }
         let nation = |c: &Chunk| c.generals.is_empty() && c.nation.is_some() || self.is_own(c);
         let heads = self.chunks.get(self.range.end).is_some_and(|c| c.kind == Kind::Colon)
             && words.iter().any(nation);
         let off = self.postpones() && words.iter().filter(|c| c.is_word()).count() < FEWEST;
-        let ready = words.iter().any(|c| c.has(Word::Ready));
-        !conditional
-            && !heads
+        !heads
             && !off
-            && !ready
+            && !words.iter().any(|c| c.has(Word::Ready) || self.binds(c))
             && !self.leads_on()
-            && !words.iter().any(binds)
             && !self.has_number()
             && !self.denies()
             && !self.sends()
+            && !self.leaves_open()
             && (words.iter().filter(|c| c.is_word_or_number()).count() >= FEWEST
                 || words.iter().any(|c| self.is_foreign(c)))
-            && !OPEN.iter().any(|word| says(self.text(), *word))
     }
 
     /// Where troops or cards are spoken of, a number is one of them.
@@ -297,7 +379,9 @@ impl Clause<'_> {
         let told = words.iter().filter(|c| c.is_word() && c.unknown).count();
         let count = words.iter().filter(|c| c.is_word_or_number()).count();
         let first = words.iter().find(|c| c.is_word());
-        words.iter().any(no) && (told == 0 || count < 4 || first.is_some_and(no))
+        let theirs = words.iter().any(|c| self.is_foreign(c));
+        let short = told == 0 || count < 4 || first.is_some_and(no) && !(theirs && count > 5);
+        words.iter().any(no) && short && !self.buys_nothing()
     }
 
     /// Whether somebody may be sent somewhere.
@@ -325,6 +409,9 @@ impl Clause<'_> {
         if theirs {
             return false;
         }
-        words.iter().any(goal) || !foreign && words.iter().any(moves)
+        // `What a long way`, `up here`: without a goal nobody goes anywhere.
+        let leads = |c: &Chunk| c.any(&[Word::There, Word::Steps, Word::AsFar, Word::Towards]);
+        let aimless = self.only_marches() && !words.iter().any(leads);
+        words.iter().any(goal) || !foreign && !aimless && words.iter().any(moves)
     }
 }

@@ -162,3 +162,66 @@ fn who_is_only_told_of_where_he_is_may_have_a_goal() {
     let LineReading::Question { candidates, .. } = asked(text) else { panic!("{text}") };
     assert_eq!(candidates, ["Seydlitz to Dessau", "Seydlitz stays"]);
 }
+
+#[test]
+fn clauses_that_could_order_nothing_are_passed_over() {
+    for (language, text, orders) in [
+        (
+            Language::English,
+            "Keith to Glatz, otherwise Daun walks as far as Neisse. My flatmate says what a coward I am, but he has never seen my cards.",
+            vec!["Keith to Glatz"],
+        ),
+        (
+            Language::German,
+            "Schwerin nach Neisse, und der Keith bleibt mir schön in Strehlen sitzen, sonst spaziert der Daun glatt bis Breslau.",
+            vec!["Schwerin to Neisse", "Keith stays"],
+        ),
+    ] {
+        assert_eq!(ordered(language, text), orders, "{text}");
+    }
+    // Who else goes is asked, though nobody is named.
+    for text in [
+        "Keith to Glatz. Somebody should also go along, I don't care who it is.",
+        "Keith to Glatz, and perhaps Schwerin.",
+    ] {
+        asked(text);
+    }
+}
+
+#[test]
+fn what_was_thought_of_and_dropped_is_no_order() {
+    for (language, text, orders) in [
+        (
+            Language::English,
+            "Schwerin to Neisse. I thought about Glatz, but Daun is right there.",
+            vec!["Schwerin to Neisse"],
+        ),
+        (
+            Language::French,
+            "Schwerin va à Neisse ; j'aurais bien poussé jusqu'à Glatz, seulement Daun n'est pas loin.",
+            vec!["Schwerin to Neisse"],
+        ),
+    ] {
+        assert_eq!(ordered(language, text), orders, "{text}");
+    }
+}
+
+#[test]
+fn a_message_in_quotation_marks_ends_with_them() {
+    let text = "Please tell Maria Theresa: \"I wait for you at Dresden.\" Keith to Glatz.";
+    let reading = read_in(Language::English, &PRUSSIA, Nation::Prussia, text);
+    let told = reading.said.iter().filter_map(|said| match &said.request {
+        Request::Press(press) => Some(press.text.as_str()),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), ["I wait for you at Dresden."]);
+    assert_eq!(ordered(Language::English, text), ["Keith to Glatz"]);
+}
+
+#[test]
+fn headings_of_a_report_ask_for_nothing_and_share_out_nothing() {
+    let text = "Situation: Saxony is wide open.\nArticle 4: Keith to Glatz.";
+    assert_eq!(ordered(Language::English, text), ["Keith to Glatz"]);
+    let reading = read_in(Language::English, &PRUSSIA, Nation::Prussia, text);
+    assert!(reading.said.iter().all(|said| !matches!(said.request, Request::Status(_))));
+}
