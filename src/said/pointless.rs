@@ -13,7 +13,7 @@ use super::corrected::{Corrected, begins_correcting};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
-use super::thoughts::{Doubt, thoughts};
+use super::thoughts::{Doubt, THOUGHTS, thoughts};
 use super::told::{self, ORDERING};
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
@@ -97,7 +97,9 @@ pub(super) fn has_thoughts(
     known: &Known,
     language: Language,
 ) -> bool {
-    !thoughts(line, chunks, &told::clauses(line, chunks, language), known, Doubt::Clear).is_empty()
+    let may = chunks.iter().any(|c| THOUGHTS.iter().any(|word| c.begins(*word)));
+    let clauses = || told::clauses(line, chunks, language);
+    may && !thoughts(line, chunks, &clauses(), known, Doubt::Clear).is_empty()
 }
 
 /// The line without its clauses that could order nothing, if there are any.
@@ -115,8 +117,9 @@ pub(super) fn without_pointless(
     let mut all = told::clauses(line, chunks, language);
     let thought = thoughts(line, chunks, &all, known, doubt);
     let left = Corrected::without_all(line, chunks, &thought);
-    let dropped =
-        |range: &Range<usize>| thought.iter().any(|t| range.clone().any(|at| t.contains(&at)));
+    let overlaps =
+        |one: &Range<usize>, other: &Range<usize>| one.start < other.end && other.start < one.end;
+    let dropped = |range: &Range<usize>| thought.iter().any(|t| overlaps(t, range));
     all.retain(|range| !dropped(range));
     // What a sentence takes back may stand in the one before it.
     let ends: Vec<Range<usize>> = sentences(chunks).collect();
@@ -143,17 +146,21 @@ pub(super) fn without_pointless(
     let droppable = |range: &&Range<usize>| doubt != Doubt::Clear && clause(range).is_pointless();
     let mut pointless: Vec<Range<usize>> = all.iter().filter(droppable).cloned().collect();
     // Whoever is named in such a clause has his order in one of the others.
-    while let Some(at) = pointless.iter().position(|range| {
-        let named = clause(range).own_pieces();
-        let taken = |at: &usize| pointless.iter().chain(&thought).any(|range| range.contains(at));
-        let elsewhere = |piece: &PieceId| {
-            let mut left = (0..chunks.len()).filter(|at| !taken(at));
-            left.any(|at| chunks[at].generals.contains(piece))
-        };
-        !named.iter().all(elsewhere)
-    }) {
-        pointless.remove(at);
+    let mut gone = vec![false; chunks.len()];
+    for range in pointless.iter().chain(&thought) {
+        gone[range.clone()].fill(true);
     }
+    pointless.retain(|range| {
+        let elsewhere = |piece: &PieceId| {
+            let mut left = chunks.iter().zip(&gone).filter(|(_, gone)| !**gone);
+            left.any(|(c, _)| c.generals.contains(piece))
+        };
+        let ordered = clause(range).own_pieces().iter().all(elsewhere);
+        if !ordered {
+            gone[range.clone()].fill(false);
+        }
+        ordered
+    });
     pointless.extend(thought);
     let left = Corrected::without_all(line, chunks, &pointless);
     (!pointless.is_empty() && left.chunks.iter().any(Chunk::is_word_or_number)).then_some(left)

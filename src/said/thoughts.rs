@@ -15,7 +15,8 @@ use crate::game::PieceId;
 use std::ops::Range;
 
 /// What somebody says of a thought that is past.
-const THOUGHTS: [ClubWord; 3] = [ClubWord::ThoughtOf, ClubWord::Considered, ClubWord::Wanted];
+pub(super) const THOUGHTS: [ClubWord; 3] =
+    [ClubWord::ThoughtOf, ClubWord::Considered, ClubWord::Wanted];
 /// What may be said of a choice that is open still; dropped only if something stands against it.
 const OPEN: [ClubWord; 2] = [ClubWord::Weighs, ClubWord::Would];
 
