@@ -10,11 +10,11 @@ use crate::said::club::desk;
 use crate::said::club::words::ClubWord;
 use crate::said::corrected::said;
 use crate::said::hesitation::sentences;
-use crate::said::text::{Kind, cased};
+use crate::said::text::{Kind, cased, excerpt};
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
 use crate::said::{
-    LineReading, Named, Noise, Press, Recipients, Request, Said, Trouble, addressed, talk,
+    LineReading, Named, Noise, Press, Recipients, Request, SHOWN, Said, Trouble, addressed, talk,
 };
 
 impl Reader<'_> {
@@ -289,8 +289,13 @@ impl Reader<'_> {
         let below: Vec<&str> = std::iter::once(tail).chain(lines[1..].iter().copied()).collect();
         let clear = matches!(reading, LineReading::Understood | LineReading::Chatter(_));
         let taken = clear.then(|| self.press(&below, at, &words, tongues)).flatten();
-        if taken.is_none() {
-            self.put_back(first);
+        match taken {
+            None => self.put_back(first),
+            // What is in doubt is looked for in all of the line.
+            Some(_) => {
+                let own = self.reading.lines.iter_mut().filter(|line| line.number == at + 1);
+                own.for_each(|one| one.text = excerpt(line, SHOWN));
+            }
         }
         taken
     }
