@@ -41,13 +41,18 @@ impl Reader<'_> {
             }
             _ => Vec::new(),
         };
+        let left = self.left.take();
         match self.clear_without(line, number, chunks, tongues, doubt) {
             Some(said) => {
                 self.reading.parts.retain(|part| part.line != number);
                 self.reading.said.extend(said);
+                self.left = None;
                 *reading = LineReading::Understood;
             }
-            None => self.reading.said.extend(before),
+            None => {
+                self.reading.said.extend(before);
+                self.left = left;
+            }
         }
     }
 
