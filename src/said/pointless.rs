@@ -348,7 +348,7 @@ impl Clause<'_> {
         if self.announces_purchases() {
             return true;
         }
-        if self.sentence().iter().any(|c| firm(c, &[Word::If, Word::Unless])) {
+        if self.sentence().iter().any(|c| c.is_word() && c.any(&[Word::If, Word::Unless])) {
             return self.is_idle_condition();
         }
         let nation = |c: &Chunk| c.generals.is_empty() && c.nation.is_some() || self.is_own(c);
