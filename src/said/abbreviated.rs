@@ -1,9 +1,10 @@
 //! The marks of abbreviations, which end no sentence: `M. de Chevert`, `i.e. through Prag`; and generals by two or three letters.
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, guess};
 use super::little::Little;
 use super::names::{Named, names};
 use super::text::{Kind, Token};
+use super::words::Word;
 
 /// The tokens without the marks of abbreviations, so that a phrase reaches over them: `M. de Chevert`, `p/ Torgau`.
 pub(super) fn without_short(tokens: &[Token]) -> Vec<Token> {
@@ -124,4 +125,29 @@ pub(super) fn is_begun(chunk: &Chunk) -> bool {
 /// Whether a general is sent somewhere right behind the full stop of his short name: `Hildb. > Zwickau`.
 pub(super) fn is_sent(chunk: &Chunk, next: Option<Kind>) -> bool {
     !chunk.generals.is_empty() && matches!(next, Some(Kind::Arrow | Kind::Dash | Kind::Plus))
+}
+
+/// Reads the beginning of a general's name that is joined to another general: `Fede e Winter`, `Winter und Friedrich`.
+pub(super) fn joined_short(tokens: &[Token], chunks: &mut [Chunk]) {
+    let joins = |c: &Chunk| c.kind == Kind::Plus || c.is_word() && c.has(Word::And);
+    let silent = |c: &Chunk| {
+        c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.number.is_none()
+    };
+    let capital =
+        |c: &Chunk| tokens.iter().any(|t| t.capital && t.start == c.start && t.end == c.end);
+    for at in 1..chunks.len().saturating_sub(1) {
+        for (name, other) in [(at + 1, at - 1), (at - 1, at + 1)] {
+            let c = &chunks[name];
+            let said = c.unknown || c.has(Word::Filler);
+            let begun = if joins(&chunks[at]) && silent(c) && said && capital(c) {
+                names().beginning(&c.plain)
+            } else {
+                continue;
+            };
+            let one = begun.generals.len() == 1 && begun.cities.is_empty();
+            if one && c.plain.len() > 3 && chunks[other].generals.len() == 1 {
+                guess(&mut chunks[name], begun);
+            }
+        }
+    }
 }

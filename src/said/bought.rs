@@ -1,13 +1,14 @@
 //! How many troops a number that stands beside a purchase buys: what each of several gets, or how far somebody is raised;
 //! and where a second purchase begins.
 
+use super::Trouble;
 use super::cards;
 use super::chunk::Chunk;
 use super::frame::Scene;
 use super::pieces::is_train;
 use super::text::Kind;
 use super::words::Word;
-use crate::game::{COST, CardRef, Face};
+use crate::game::{COST, CardRef, Face, PieceId, Recruitment};
 
 /// Whether the number at this place is what each gets: `two troops each`, `je zwei Truppen`.
 pub(super) fn is_of_each(chunks: &[Chunk], at: usize) -> bool {
@@ -65,4 +66,31 @@ pub(super) fn pays_apart(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         gets && worth / u32::from(COST) >= units.max(1)
     };
     buys(&chunks[begin..at]) && buys(&chunks[at + 1..end])
+}
+
+/// Whether the payment has a card without which the others suffice, as where only Keith was read of `Wint +2, Keith +1, pay 9C 9H`
+/// (R10.1). `troops`: how many are bought.
+fn overpaid(recruitment: &Recruitment, troops: u32) -> Option<Trouble> {
+    let bought = troops + recruitment.trains.len() as u32;
+    let worth = |card: &CardRef| u32::from(card.face.payment());
+    let paid: u32 = recruitment.pay.iter().map(worth).sum();
+    let spare = |card: &CardRef| paid - worth(card) >= bought * u32::from(COST);
+    let count = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+    (recruitment.pay.len() > 1 && bought > 0 && recruitment.pay.iter().any(spare)).then(|| {
+        Trouble::CountDisagrees { said: count(paid / u32::from(COST)), listed: count(bought) }
+    })
+}
+
+/// A payment with a spare card, where the purchase names generals for whom it buys nothing, or goes over several sentences.
+pub(super) fn misread_payment(
+    chunks: &[Chunk],
+    pieces: &[PieceId],
+    recruitment: &Recruitment,
+    troops: u32,
+) -> Option<Trouble> {
+    let other =
+        |c: &Chunk| !c.generals.is_empty() && !c.generals.iter().any(|p| pieces.contains(p));
+    let inside = &chunks[..chunks.len().saturating_sub(1)];
+    let dubious = chunks.iter().any(other) || inside.iter().any(|c| c.kind == Kind::Period);
+    overpaid(recruitment, troops).filter(|_| dubious)
 }

@@ -4,10 +4,10 @@
 //! stay: what it is there, the frames decide. Only what nothing has as it is written is repaired.
 
 use super::Language;
-use super::abbreviated::{begun_short, is_begun, is_sent, without_short};
+use super::abbreviated::{begun_short, is_begun, is_sent, joined_short, without_short};
 use super::club::words::{ClubWord, Meant};
-use super::little::Little;
 use super::names::{Named, Sure, names};
+use super::ordinal::ordinal;
 use super::text::{Kind, Token, allowed_errors};
 use super::tongues::Tongues;
 use super::words::{Meanings, Sense, Word, lexicon};
@@ -266,6 +266,7 @@ pub(super) fn chunks(
         chunks.push(chunk);
         at += used;
     }
+    joined_short(tokens, &mut chunks);
     chunks
 }
 
@@ -285,36 +286,6 @@ fn plain_chunk(first: &Token, last: &Token) -> Chunk {
         end: last.end,
         ..Chunk::of(first.kind)
     }
-}
-
-/// `2nd`, `2.` before a word, `2º`: an ordinal. Gives the place behind it.
-fn ordinal(chunk: &mut Chunk, tokens: &[Token], at: usize, tongues: Tongues) -> usize {
-    let Some(next) = tokens.get(at + 1).filter(|next| next.glued) else { return at + 1 };
-    let suffix = next.kind == Kind::Word && Little::Ordinal.is(&next.plain);
-    // `Tottleben 2. Schweden hat nichts`: a name begins a sentence, nothing counts it.
-    // `I play the 11. If he answers, …`: a capital letter begins a sentence, but for a noun that is counted.
-    let counted = |behind: &[Token]| {
-        let nouns = [Word::Train, Word::Turn, Word::Time, Word::General, Word::Card];
-        let sense = |language: &Language| lexicon(*language).phrase(behind, false);
-        !behind[0].capital
-            || tongues
-                .all
-                .iter()
-                .take(2)
-                .filter_map(sense)
-                .any(|(sense, _)| sense.meanings.any(&nouns) && !sense.meanings.has(Word::Then))
-    };
-    let dotted = next.kind == Kind::Period
-        && tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Word && !t.glued)
-        && (at == 0 || counted(&tokens[at + 2..]))
-        && names().longest(&tokens[at + 2..]).is_none();
-    let odd = next.kind == Kind::Other;
-    if suffix || dotted || odd {
-        chunk.ordinal = chunk.number;
-        chunk.end = next.end;
-        return at + 2;
-    }
-    at + 1
 }
 
 /// The chunk of words that begins here, and how many tokens it takes.
@@ -558,7 +529,8 @@ fn repaired(
     }
 }
 
-fn guess(chunk: &mut Chunk, named: Named) {
+/// Reads a chunk as this name, which was not so written.
+pub(super) fn guess(chunk: &mut Chunk, named: Named) {
     let name = match (named.generals.first(), named.cities.first()) {
         (Some(general), _) => general.name().to_owned(),
         (None, Some(city)) => crate::orders::write_city(*city),

@@ -345,7 +345,9 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let heads = chunks.last().is_some_and(|c| c.kind == Kind::Colon)
         || scene.line.trim_end().ends_with(':');
     // `my orders are not final yet`
-    let denied = !question && words.iter().any(|c| c.has(Word::Not) && !c.has(Word::ShowOrders));
+    // `Don't carry out my orders yet`
+    let no = |c: &Chunk| c.any(&[Word::Not, Word::Wait]) && !c.has(Word::ShowOrders);
+    let denied = !question && words.iter().any(|c| no(c));
     let heads = heads || denied;
     let show = !carries_out && !stands && !heads && words.iter().any(|c| c.has(Word::ShowOrders));
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);

@@ -2,11 +2,11 @@
 //! longer`, where the next one says where he goes; `The Swedes are asleep, if you ask me`.
 
 use super::chunk::Chunk;
+use super::clause::ORDERING;
 use super::club::words::{ClubWord, says};
 use super::corrected::begins_correcting;
 use super::known::Known;
 use super::text::Kind;
-use super::told::ORDERING;
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
 

@@ -142,6 +142,14 @@ pub(super) fn left_behind(chunks: &[Chunk], own: &[Said], known: &Known) -> Opti
         let joins = chunks[from..at].iter().any(|c| c.has(Word::Join));
         let takes = takes && !joins;
         let named = own.iter().any(|said| said.request.ordered().contains(&piece));
+        // `Winterfeldt falls back to Dresden, with the King`, who stands there.
+        let arrives = own.iter().any(|said| match &said.request {
+            Request::Act(Action::MoveVia { via, .. }) => {
+                known.position(piece).is_some_and(|city| via.last() == Some(&city))
+            }
+            _ => false,
+        });
+        let named = named || arrives;
         let mine = piece.nation() == nation && chunk.cities.is_empty() && chunk.guessed.is_none();
         (takes && mine && !named).then(|| Problem::new(Trouble::UnknownWords, chunk.plain.clone()))
     })

@@ -5,7 +5,9 @@
 use super::cards::{self, Meant};
 use super::chunk::Chunk;
 use super::clauses::{self, begins_with_no, clauses, end, no_card, terms_start};
-use super::fought_with::{comes_back, is_for_a_combat, is_why_another_goes, spent_on};
+use super::fought_with::{
+    comes_back, is_for_a_combat, is_why_another_goes, spent_on, supposes_a_combat,
+};
 use super::frame::{Framed, Parsed, Problem, Scene, first_means};
 use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use super::text::Kind;
@@ -44,10 +46,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let with = known.awaits(DecisionKind::Play).is_none()
         && chunks.windows(2).any(|pair| pair[0].has(Word::With) && is_enemy(known, &pair[1]))
         && !chunks.windows(2).any(|pair| pair[0].has(Word::To) && pair[1].is_plain_city())
-        && !cards::mentions(chunks, scene.tongues, false).is_empty();
+        && (has(Word::Lose) || !cards::mentions(chunks, scene.tongues, false).is_empty());
     // `I'll use the six of clubs with Keith if need be`
     let fought_with = is_for_a_combat(scene, chunks);
     let versus = chunks.iter().any(|c| c.has(Word::Versus) && !c.any(&[Word::With, Word::From]))
+        || supposes_a_combat(scene, chunks)
         || has(Word::Attack)
         || spent_on(known, chunks)
         || with

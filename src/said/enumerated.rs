@@ -24,6 +24,7 @@ fn trains(line: &str, chunks: &mut Vec<Chunk>) {
         chunks[at].is_train_word() && colon && !chunks[..at].iter().any(one)
     };
     let Some(head) = (0..chunks.len().saturating_sub(2)).find(|at| headed(*at)) else { return };
+    number_by_number(&mut chunks[head + 2..]);
     for which in [1, 2] {
         if let Some((at, length)) = counted(line, chunks, head + 1, which) {
             let chunk = &mut chunks[at];
@@ -32,6 +33,21 @@ fn trains(line: &str, chunks: &mut Vec<Chunk>) {
             chunk.meanings = Meanings::default();
             chunks.drain(at + 1..at + length);
         }
+    }
+}
+
+/// `Trains: 1 - Limburg, 2 - Kissingen`: the dash stands for the way from each to its goal.
+fn number_by_number(chunks: &mut [Chunk]) {
+    let entry = |at: usize, all: &[Chunk]| {
+        matches!(all[at].kind, Kind::Number(_))
+            && all[at + 1].kind == Kind::Dash
+            && all[at + 2].is_plain_city()
+            && (at == 0 || all[at - 1].is_mark() || all[at - 1].has(Word::And))
+    };
+    let all: Vec<usize> =
+        (0..chunks.len().saturating_sub(2)).filter(|at| entry(*at, chunks)).collect();
+    if all.len() > 1 {
+        all.into_iter().for_each(|at| chunks[at + 1].kind = Kind::Arrow);
     }
 }
 

@@ -8,6 +8,7 @@ use super::club::words::ClubWord;
 use super::corrected::said;
 use super::frame::Scene;
 use super::known::Known;
+use super::scope::is_enemy;
 use super::text::{Kind, tokens};
 use super::words::{Word, lexicon};
 use crate::game::DecisionKind;
@@ -91,4 +92,23 @@ fn says_then(scene: &Scene, phrase: &Chunk) -> bool {
         senses.any(|(sense, _)| sense.meanings.has(Word::Then))
     };
     words.split_whitespace().any(then)
+}
+
+/// `If Browne and Friedrich come to blows, play the 10 of spades`: a condition that names one of each side, in whatever words, and cards
+/// behind it.
+pub(super) fn supposes_a_combat(scene: &Scene, chunks: &[Chunk]) -> bool {
+    let Some(known) = scene.known else { return false };
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let Some(from) = chunks.iter().position(|c| c.has(Word::If) && c.generals.is_empty()) else {
+        return false;
+    };
+    let ends = |c: &Chunk| matches!(c.kind, Kind::Comma | Kind::Colon);
+    let Some(length) = chunks[from..].iter().position(ends) else { return false };
+    let (condition, rest) = chunks[from..].split_at(length);
+    condition.iter().any(own)
+        && condition.iter().any(|c| is_enemy(known, c))
+        && !condition.iter().any(Chunk::is_plain_city)
+        && !rest.iter().any(|c| own(c) || c.is_plain_city())
+        && !rest.iter().any(|c| c.any(&[Word::Lowest, Word::Highest]))
+        && !cards::mentions(rest, scene.tongues, false).is_empty()
 }

@@ -42,6 +42,16 @@ pub(super) fn without_bullet(chunks: &[Chunk]) -> &[Chunk] {
         {
             rest
         }
+        // `1: Friedrich -> Pirna`
+        [number, colon, rest @ ..]
+            if matches!(number.kind, Kind::Number(_))
+                && colon.kind == Kind::Colon
+                && colon.glued
+                && rest.first().is_some_and(|c| !c.generals.is_empty() || c.is_train_word())
+                && rest.iter().any(|c| c.is_plain_city() || c.has(Word::Stay)) =>
+        {
+            rest
+        }
         // `(3) Daun to Prag`
         [open, number, close, rest @ ..]
             if open.kind == Kind::Open
@@ -202,6 +212,13 @@ pub(super) fn heading(
         return Some(heading);
     }
     let current = current.or(awaited.filter(|_| first.has(Word::Turn) || timed));
+    // `il generale svedese: Neustrelitz`
+    if let Some(colon) = colon
+        && chunks[..colon].iter().any(|c| c.has(Word::General) && c.generals.is_empty())
+        && chunks.get(colon + 1).is_some_and(Chunk::is_plain_city)
+    {
+        return None;
+    }
     let says_for = timed
         || chunks
             .iter()
@@ -266,7 +283,8 @@ fn by_letter(chunks: &[Chunk], current: Option<Nation>) -> Option<Heading> {
     };
     let Kind::Number(turn) = number.kind else { return None };
     let general = rest.iter().any(|c| !c.generals.is_empty());
-    let later = rest.is_empty() && (nation.is_some() || turn > 2) || turn > 2 && general;
+    let named = nation.is_some();
+    let later = rest.is_empty() && (named || turn > 2) || (named || turn > 2) && general;
     let nation = nation.or(current)?;
     (letter.plain == "t" && later).then_some(Heading {
         nation,

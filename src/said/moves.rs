@@ -615,7 +615,7 @@ fn finish(
         && pieces.iter().all(|piece| piece.is_general())
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
-        let as_one = |c: &Chunk| c.kind == Kind::Plus || c.any(&[Word::Both, Word::Together]);
+        let as_one = |c: &Chunk| c.kind == Kind::Plus || c.has(Word::Together);
         let apart = if chunks.iter().any(as_one) {
             Vec::new()
         } else {
@@ -624,12 +624,13 @@ fn finish(
         let arrives =
             |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {
-            // `Daun goes with Laudon to Freiwaldau`, where Laudon stands.
-            let march = |pieces: Vec<PieceId>| match known.position(pieces[0]) {
-                Some(city) if city == via[0] => Request::Stay(pieces),
-                _ => Request::Act(Action::MoveVia { pieces, via: via.clone() }),
+            // `Daun goes with Laudon to Freiwaldau`, where Laudon stands: of him nothing is ordered.
+            let there = |stack: &Vec<PieceId>| known.position(stack[0]) == Some(via[0]);
+            let march = |pieces: Vec<PieceId>| {
+                let via = via.clone();
+                (owner, Request::Act(Action::MoveVia { pieces, via }))
             };
-            parsed.said = apart.into_iter().map(|pieces| (owner, march(pieces))).collect();
+            parsed.said = apart.into_iter().filter(|stack| !there(stack)).map(march).collect();
         }
     }
     parsed.pieces = pieces;

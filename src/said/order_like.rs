@@ -360,12 +360,14 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
         .iter()
         .all(|mention| mention.value.is_none() && !mention.reserve);
     let own = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
-    let piece = group.iter().any(own)
-        || (0..group.len()).any(|at| {
-            super::pieces::is_train(group, at)
-                && group[at].cities.is_empty()
-                && group[at].plain.len() > 3
-        });
+    // Polish `tabor` is no city without a capital letter.
+    let small = |c: &Chunk| {
+        let text = scene.line.get(c.start..c.end).unwrap_or_default();
+        c.cities.is_empty() || text.starts_with(char::is_lowercase) && !c.is_plain_city()
+    };
+    let train = |at: usize| super::pieces::is_train(group, at) && group[at].plain.len() > 3;
+    let trains = (0..group.len()).any(|at| train(at) && small(&group[at]));
+    let piece = group.iter().any(own) || trains;
     let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
     let goal = group.windows(2).any(|pair| {
         // `goes to` is one phrase.

@@ -8,24 +8,28 @@
 use super::Language;
 use super::cards::full_suit;
 use super::chunk::Chunk;
+use super::clause::{Clause, ORDERING, clauses};
+use super::club::absence;
 use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, begins_correcting};
 use super::hesitation::sentences;
 use super::known::Known;
 use super::text::Kind;
 use super::thoughts::{Doubt, THOUGHTS, thoughts};
-use super::told::{self, ORDERING};
 use super::words::Word;
 use crate::game::{DecisionKind, PieceId};
 use std::ops::Range;
 
 /// Words that order, bind or ask something beside those of [`ORDERING`].
-const BINDING: [Word; 38] = [
+const BINDING: [Word; 40] = [
     Word::Stay,
     Word::Via,
     Word::Troops,
     Word::New,
     Word::OneOf,
+    Word::Days,
+    Word::Weeks,
+    Word::Until,
     Word::If,
     Word::Unless,
     Word::Inverted,
@@ -50,7 +54,6 @@ const BINDING: [Word; 38] = [
     Word::Concede,
     Word::Withdraw,
     Word::Evade,
-    Word::Everybody,
     Word::OnlyTo,
     Word::Offensive,
     Word::Decline,
@@ -98,8 +101,7 @@ pub(super) fn has_thoughts(
     language: Language,
 ) -> bool {
     let may = chunks.iter().any(|c| THOUGHTS.iter().any(|word| c.begins(*word)));
-    let clauses = || told::clauses(line, chunks, language);
-    may && !thoughts(line, chunks, &clauses(), known, Doubt::Clear).is_empty()
+    may && !thoughts(line, chunks, &clauses(line, chunks, language), known, Doubt::Clear).is_empty()
 }
 
 /// The line without its clauses that could order nothing, if there are any.
@@ -114,7 +116,7 @@ pub(super) fn without_pointless(
     if chunks.iter().any(|c| firm(c, &[Word::Duel])) {
         return None;
     }
-    let mut all = told::clauses(line, chunks, language);
+    let mut all = clauses(line, chunks, language);
     let thought = thoughts(line, chunks, &all, known, doubt);
     let left = Corrected::without_all(line, chunks, &thought);
     let overlaps =
@@ -131,8 +133,8 @@ pub(super) fn without_pointless(
             .collect();
         let text = words.first().zip(words.last());
         let text = text.and_then(|(first, last)| left.line.get(first.start..last.end));
-        let clauses = all.iter().filter(|one| range.contains(&one.start));
-        clauses.clone().any(|one| begins_correcting(line, &chunks[one.clone()]))
+        let mut inside = all.iter().filter(|one| range.contains(&one.start));
+        inside.any(|one| begins_correcting(line, &chunks[one.clone()]))
             || SECOND_THOUGHTS.iter().any(|word| text.is_some_and(|text| says(text, *word)))
     };
     let touched: Vec<bool> = ends.iter().map(corrects).collect();
@@ -141,9 +143,10 @@ pub(super) fn without_pointless(
         at.is_some_and(|at| touched[at] || touched.get(at + 1) == Some(&true))
     };
     let all: Vec<Range<usize>> = all.iter().filter(|range| !stays(range)).cloned().collect();
-    let clause = |range: &Range<usize>| Clause { line, chunks, range: range.clone(), known };
     // Of a line that is clear only thoughts are dropped.
-    let droppable = |range: &&Range<usize>| doubt != Doubt::Clear && clause(range).is_pointless();
+    let droppable = |range: &&Range<usize>| {
+        doubt != Doubt::Clear && Clause::new(line, chunks, range, known, language).is_pointless()
+    };
     let mut pointless: Vec<Range<usize>> = all.iter().filter(droppable).cloned().collect();
     // Whoever is named in such a clause has his order in one of the others.
     let mut gone = vec![false; chunks.len()];
@@ -155,7 +158,8 @@ pub(super) fn without_pointless(
             let mut left = chunks.iter().zip(&gone).filter(|(_, gone)| !**gone);
             left.any(|(c, _)| c.generals.contains(piece))
         };
-        let ordered = clause(range).own_pieces().iter().all(elsewhere);
+        let ordered =
+            Clause::new(line, chunks, range, known, language).own_pieces().iter().all(elsewhere);
         if !ordered {
             gone[range.clone()].fill(false);
         }
@@ -175,67 +179,42 @@ fn names_nothing(c: &Chunk) -> bool {
     c.generals.is_empty() && c.cities.is_empty() && c.count().is_none() && !c.is_train_word()
 }
 
-/// A clause and where it stands.
-struct Clause<'c> {
-    line: &'c str,
-    chunks: &'c [Chunk],
-    range: Range<usize>,
-    known: &'c Known<'c>,
-}
-
 impl Clause<'_> {
-    fn words(&self) -> &[Chunk] {
-        &self.chunks[self.range.clone()]
-    }
-
-    fn text(&self) -> &str {
-        let ends = self.words().first().zip(self.words().last());
-        ends.and_then(|(first, last)| self.line.get(first.start..last.end)).unwrap_or_default()
-    }
-
     /// In a combat no general is sent anywhere.
-    fn fights(&self) -> bool {
+    fn is_in_combat(&self) -> bool {
         self.known.awaits(DecisionKind::Play).is_some()
     }
 
-    fn is_own(&self, c: &Chunk) -> bool {
+    fn names_own(&self, c: &Chunk) -> bool {
         c.generals.iter().any(|piece| self.known.is_own(piece.nation()))
-    }
-
-    fn is_foreign(&self, c: &Chunk) -> bool {
-        let general = !c.generals.is_empty() && !self.is_own(c);
-        let nation = c.nation.is_some_and(|nation| !self.known.is_own(nation));
-        general || c.generals.is_empty() && nation
     }
 
     /// The pieces of the writer's that have to have an order elsewhere.
     fn own_pieces(&self) -> Vec<PieceId> {
-        if self.fights() || self.postpones() {
+        if self.is_in_combat() || self.postpones() {
             return Vec::new();
         }
-        let own = self.words().iter().filter(|c| self.is_own(c));
+        let own = self.own.iter().filter(|c| self.names_own(c));
         own.flat_map(|c| c.generals.iter().copied()).collect()
     }
 
     /// `Laudon parts from Daun and goes to Freiwaldau`: who goes is said here.
     fn leads_on(&self) -> bool {
         let next = self.chunks.get(self.range.end).is_some_and(|c| c.has(Word::And));
-        next && self.words().iter().any(|c| self.is_own(c))
-    }
-
-    /// The sentence around it.
-    fn sentence(&self) -> &[Chunk] {
-        let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
-        let (from, to) = (self.range.start, self.range.end);
-        let first = self.chunks[..from].iter().rposition(ends).map_or(0, |at| at + 1);
-        let length = self.chunks[to..].iter().position(ends).unwrap_or(self.chunks.len() - to);
-        &self.chunks[first..to + length]
+        next && self.own.iter().any(|c| self.names_own(c))
     }
 
     /// `About Soubise I decide tomorrow`: what is put off is ordered in another mail.
     fn postpones(&self) -> bool {
         let later = [ClubWord::Later, ClubWord::Undecided, ClubWord::UntilKnown];
         later.iter().any(|word| says(self.text(), *word))
+    }
+
+    /// `From 12 to 19 August I'm off to Cádiz`
+    fn is_dated(&self) -> bool {
+        let text = self.text();
+        let digits = text.contains(|c: char| c.is_ascii_digit());
+        digits && absence::dates(text, &|word| word.parse().ok()).is_some()
     }
 
     /// `First the shopping`, where what is bought stands beside it.
@@ -247,7 +226,7 @@ impl Clause<'_> {
                 || c.is_word() && names_nothing(c) && (buys(c) || c.unknown || c.any(&small))
         };
         let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some();
-        let words = self.words();
+        let words = self.own;
         let others = self.chunks[..self.range.start].iter().chain(&self.chunks[self.range.end..]);
         words.iter().any(buys)
             && words.iter().all(plain)
@@ -258,7 +237,7 @@ impl Clause<'_> {
     /// `the Austrian wagons at Königgrätz`, or a train of which nothing is said here that another clause does not say better:
     /// `Supply's a nightmare up here`.
     fn only_talks_of(&self, train: &Chunk) -> bool {
-        let words = self.words();
+        let words = self.own;
         let near = |c: &&Chunk| c.start <= train.end + 12 && train.start <= c.end + 12;
         let theirs = words.iter().filter(near).any(|c| self.is_foreign(c));
         let others = self.chunks[..self.range.start].iter().chain(&self.chunks[self.range.end..]);
@@ -277,22 +256,22 @@ impl Clause<'_> {
     fn only_marches(&self) -> bool {
         let other = [Word::Recruit, Word::Pay, Word::Troops, Word::Train, Word::Duel];
         let marching = self.known.awaits(DecisionKind::Movement).is_some();
-        marching && !self.words().iter().any(|c| firm(c, &other))
+        marching && !self.own.iter().any(|c| firm(c, &other))
     }
 
     /// `I recruit nothing at present`
     fn buys_nothing(&self) -> bool {
-        let words = self.words();
+        let words = self.own;
         let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_)) || full_suit(c).is_some();
         words.iter().any(|c| c.has(Word::Recruit))
             && words.iter().any(|c| c.any(&[Word::Not, Word::No]))
-            && !words.iter().any(|c| card(c) || self.is_own(c) || c.is_plain_city())
+            && !words.iter().any(|c| card(c) || self.names_own(c) || c.is_plain_city())
             && !words.iter().any(Chunk::is_train_word)
     }
 
     /// Whether a word orders or binds something here.
-    fn binds(&self, c: &Chunk) -> bool {
-        let words = self.words();
+    fn may_order(&self, c: &Chunk) -> bool {
+        let words = self.own;
         // `I don't want to fight Seydlitz`
         let fights = c.any(&FIGHTING)
             && words.iter().any(|c| self.is_foreign(c))
@@ -301,17 +280,19 @@ impl Clause<'_> {
         let guessed = c.guessed.is_some() && !c.any(&NEVER_GUESSED);
         let harmless = self.only_marches() && (c.has(Word::Card) || fights || guessed)
             || c.any(&[Word::Recruit, Word::Pay]) && self.buys_nothing();
+        // `from 12 to 19 August`; `he'll have to come`
+        let only_to = |c: &Chunk| c.has(Word::Until) && c.has(Word::To);
         matches!(c.kind, Kind::Suit(_) | Kind::Arrow | Kind::Plus | Kind::Equals)
             || c.ordinal.is_some()
             || c.is_train_word() && !self.only_talks_of(c)
             || full_suit(c).is_some()
-            || !harmless && (firm(c, &ORDERING) || firm(c, &BINDING))
+            || !harmless && (firm(c, &ORDERING) || firm(c, &BINDING)) && !only_to(c)
     }
 
     /// What may be otherwise: `…, and perhaps Schwerin`. Where nothing is named that could be ordered, nothing is left open.
     fn leaves_open(&self) -> bool {
-        let words = self.words();
-        let named = |c: &Chunk| self.is_own(c) || c.is_plain_city() || c.is_train_word();
+        let words = self.own;
+        let named = |c: &Chunk| self.names_own(c) || c.is_plain_city() || c.is_train_word();
         let few = words.iter().filter(|c| c.is_word()).count() <= FEWEST;
         OPEN.iter().any(|word| says(self.text(), *word))
             && (few || !self.only_marches() || words.iter().any(named) || self.says_somebody())
@@ -325,11 +306,11 @@ impl Clause<'_> {
     /// `If Seydlitz hits me, I count on Pompadour to console me`: a condition under which nothing is ordered. Only the whole
     /// sentence may go.
     fn is_idle_condition(&self) -> bool {
-        let sentence = self.sentence();
+        let sentence = self.whole;
         let idle = |c: &Chunk| {
-            let bound = self.binds(c) && !c.any(&[Word::If, Word::Inverted]);
+            let bound = self.may_order(c) && !c.any(&[Word::If, Word::Inverted]);
             !bound
-                && !self.is_own(c)
+                && !self.names_own(c)
                 && !c.is_train_word()
                 && !c.is_plain_city()
                 && c.count().is_none()
@@ -344,20 +325,21 @@ impl Clause<'_> {
     }
 
     fn is_pointless(&self) -> bool {
-        let words = self.words();
+        let words = self.own;
         if self.announces_purchases() {
             return true;
         }
-        if self.sentence().iter().any(|c| c.is_word() && c.any(&[Word::If, Word::Unless])) {
+        if self.whole.iter().any(|c| c.is_word() && c.any(&[Word::If, Word::Unless])) {
             return self.is_idle_condition();
         }
-        let nation = |c: &Chunk| c.generals.is_empty() && c.nation.is_some() || self.is_own(c);
+        let nation = |c: &Chunk| c.generals.is_empty() && c.nation.is_some() || self.names_own(c);
         let heads = self.chunks.get(self.range.end).is_some_and(|c| c.kind == Kind::Colon)
             && words.iter().any(nation);
         let off = self.postpones() && words.iter().filter(|c| c.is_word()).count() < FEWEST;
         !heads
             && !off
-            && !words.iter().any(|c| c.has(Word::Ready) || self.binds(c))
+            && !self.is_dated()
+            && !words.iter().any(|c| c.has(Word::Ready) || self.may_order(c))
             && !self.leads_on()
             && !self.has_number()
             && !self.denies()
@@ -376,12 +358,12 @@ impl Clause<'_> {
         };
         let marches =
             known.awaits(DecisionKind::Movement).is_some() && !self.chunks.iter().any(bought);
-        !marches && self.words().iter().any(|c| c.count().is_some_and(|n| n > 1))
+        !marches && self.own.iter().any(|c| c.count().is_some_and(|n| n > 1))
     }
 
     /// `not by way of Meissen`, `not with Schwerin`; what is denied at length is told: `I am not going to waste my whole hand`.
     fn denies(&self) -> bool {
-        let words = self.words();
+        let words = self.own;
         let no = |c: &Chunk| c.any(&[Word::Not, Word::No]) && !c.has(Word::Filler);
         let told = words.iter().filter(|c| c.is_word() && c.unknown).count();
         let count = words.iter().filter(|c| c.is_word_or_number()).count();
@@ -393,12 +375,12 @@ impl Clause<'_> {
 
     /// Whether somebody may be sent somewhere.
     fn sends(&self) -> bool {
-        if self.fights() {
+        if self.is_in_combat() {
             return false;
         }
-        let words = self.words();
+        let words = self.own;
         let named: Vec<PieceId> =
-            self.sentence().iter().flat_map(|c| c.generals.iter().copied()).collect();
+            self.whole.iter().flat_map(|c| c.generals.iter().copied()).collect();
         let stands = |c: &Chunk| {
             let mut places = named.iter().filter_map(|piece| self.known.position(*piece));
             places.any(|city| c.cities.contains(&city))

@@ -46,10 +46,16 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let lead = usize::from(chunks[at + 1].any(&[Word::At, Word::From]));
         let city = chunks.get(at + 1 + lead)?;
         let prey = train(&chunks[at]) && city.is_plain_city() && city.cities.iter().any(foreign);
-        let clause = chunks[..at].iter().rposition(Chunk::is_mark).map_or(0, |mark| mark + 1);
+        let clause = chunks[..at].iter().rposition(ends_sentence).map_or(0, |mark| mark + 1);
         let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
         let hunter = chunks[clause..at].iter().filter(|c| own(c)).count() == 1;
-        let led = chunks[clause..at].iter().any(|c| c.is_plain_city() && c.generals.is_empty());
+        // `Keith passes through Prag and destroys the train at Melnik`
+        let goal = |at: usize| {
+            let on_the_way =
+                at > 0 && chunks[at - 1].any(&[Word::Via, Word::Part, Word::From, Word::Then]);
+            chunks[at].is_plain_city() && chunks[at].generals.is_empty() && !on_the_way
+        };
+        let led = (clause..at).any(goal);
         (prey && hunter && !led).then(|| Corrected::without(line, chunks, at..at + 1 + lead))
     })
 }

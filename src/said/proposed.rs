@@ -109,7 +109,14 @@ pub(super) fn span(chunks: &[Chunk]) -> Option<u64> {
             return u64::from(number).checked_mul(hours);
         }
     }
-    None
+    // Polish `przedłużenie o tydzień`, by one
+    let hours = [(ClubWord::AWeek, 7 * 24), (ClubWord::ADay, 24)].into_iter();
+    hours
+        .filter(|(unit, _)| {
+            chunks.iter().any(|c| c.any(&[Word::Days, Word::Weeks]) && c.means(*unit))
+        })
+        .map(|(_, hours)| hours)
+        .next()
 }
 
 /// The roles and nations that are named.

@@ -109,8 +109,11 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let fights = |at: usize| {
         let c = &chunks[at];
         // `its lost supply train`
-        let lost = c.has(Word::Lose) && (at..chunks.len()).take(3).any(|at| is_train(chunks, at));
-        !lost
+        let lost = c.has(Word::Lose) && (at..chunks.len()).take(3).any(|n| is_train(chunks, n));
+        // `gana un ejército`
+        let troops = || chunks[at + 1..].iter().take(2).any(|c| c.has(Word::Troops));
+        !(lost || c.has(Word::Win) && troops())
+            && c.generals.is_empty()
             && c.any(&[Word::Lose, Word::Win, Word::Keep])
             && !c.any(&[Word::Get, Word::Pay, Word::Filler])
     };
@@ -465,12 +468,7 @@ fn give(
     let breaks = |a: usize, b: usize| {
         chunks[a + 1..b].iter().any(|c| {
             c.has(Word::And) && c.is_word() && !c.any(&[Word::With])
-                || matches!(
-                    c.kind,
-                    super::text::Kind::Comma
-                        | super::text::Kind::Colon
-                        | super::text::Kind::Semicolon
-                )
+                || matches!(c.kind, Kind::Comma | Kind::Colon | Kind::Semicolon)
         })
     };
     for at in &generals {
@@ -653,10 +651,8 @@ fn finish(
         let worth: u32 = recruitment
             .pay
             .iter()
-            .map(|card| match card.face {
-                Face::Suited(_, value) => u32::from(value),
-                Face::Reserve => 0,
-            })
+            .filter(|card| card.face != Face::Reserve)
+            .map(|card| u32::from(card.face.payment()))
             .sum::<u32>()
             .saturating_sub(6 * trains);
         let single = generals == 1 && count.is_none() && (6..12).contains(&worth);
@@ -688,6 +684,9 @@ fn finish(
             said: u16::try_from(said).unwrap_or(u16::MAX),
             listed: u16::try_from(listed).unwrap_or(u16::MAX),
         };
+        return Err(Problem::new(trouble, scene.words(chunks)));
+    }
+    if let Some(trouble) = bought::misread_payment(chunks, &pieces, &recruitment, listed) {
         return Err(Problem::new(trouble, scene.words(chunks)));
     }
     let mut parsed = Parsed::one(Some(nation), Request::Act(Action::Recruit(recruitment)));

@@ -79,8 +79,13 @@ pub(super) fn scope(scene: &Scene, chunks: &[Chunk], end: usize) -> Result<Optio
             nation = nation.or(Some((found, at)));
             continue;
         }
-        // `at Schwerin` is the city.
-        let party = if place_marked && !chunk.cities.is_empty() {
+        // `at Schwerin` is the city; German `geht Daun auf Schwerin los` is of the general.
+        let of_mine = |piece: &PieceId| scene.known.is_some_and(|k| k.is_own(piece.nation()));
+        let assailed = place_marked
+            && chunks[at - 1].has(Word::To)
+            && chunk.generals.iter().any(of_mine)
+            && chunks[..end].iter().any(|c| c.has(Word::Attack) && c.generals.is_empty());
+        let party = if place_marked && !assailed && !chunk.cities.is_empty() {
             chunk.cities.first().copied().map(Party::City)
         } else if !chunk.cities.is_empty()
             && chunk.generals.is_empty()

@@ -64,7 +64,7 @@ pub(super) fn standing_there(
     numbers: &[u32],
     each: bool,
 ) -> Option<Vec<(PieceId, u32)>> {
-    let known = scene.known.filter(|known| known.is_set_up())?;
+    let known = scene.known?;
     let mut cities = (1..chunks.len()).filter(|at| chunks[*at].is_plain_city());
     let (Some(at), None) = (cities.next(), cities.next()) else { return None };
     let both = chunks[..at].iter().any(|c| c.has(Word::Both));
@@ -79,7 +79,10 @@ pub(super) fn standing_there(
         _ => return None,
     };
     let led = chunks[at - 1].any(&[Word::At, Word::From]);
-    let fits = stack.len() > 1 && (!both || stack.len() == 2);
+    // Later on a stack is shared out anew (R6.4).
+    let troops: u32 = stack.iter().filter_map(|p| known.troops(*p)).map(u32::from).sum();
+    let shares = known.is_set_up() || usize::try_from(troops) == Ok(number as usize * stack.len());
+    let fits = stack.len() > 1 && (!both || stack.len() == 2) && shares;
     (led && fits && (each || both) && (1..=8).contains(&number))
         .then(|| stack.into_iter().map(|piece| (piece, number)).collect())
 }

@@ -457,9 +457,11 @@ pub(super) fn press_heading(
             if head.iter().any(|c| c.has(Word::Greeting)) || !to || colon.is_none() {
                 return None;
             }
+            // `For Elisabeth and Maria Theresa only: …`
+            let only_to = head.iter().any(|c| c.any(&[Word::OnlyTo, Word::Only, Word::Alone]));
             let others = |c: &Chunk| {
                 player(c, context.players).is_some()
-                    || !head[first].has(Word::For)
+                    || (!head[first].has(Word::For) || only_to)
                         && c.seat.is_some_and(|seat| Some(seat) != context.seat)
             };
             let somebody =

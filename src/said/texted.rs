@@ -286,12 +286,18 @@ pub(super) fn as_many(chunks: &mut [Chunk]) {
     }
 }
 
-/// `Z1 - Meißen`, in German: the first train.
+/// `Z1 - Meißen`, in German: the first train; Italian `S1` is a supporto or a salmeria.
 pub(super) fn of_letters(chunks: &mut [Chunk], tongues: Tongues) {
     for at in 1..chunks.len() {
         let number = chunks[at].glued && chunks[at].number.is_some_and(|n| (1..3).contains(&n));
-        let letter = tongues.first() == Language::German && chunks[at - 1].plain == "z";
-        if number && letter {
+        let initial = match tongues.first() {
+            Language::German => "z",
+            Language::Italian => "s",
+            _ => continue,
+        };
+        // `S2`, but not `13S 2`
+        let begins = at < 2 || !(chunks[at - 1].glued && chunks[at - 2].number.is_some());
+        if number && begins && chunks[at - 1].plain == initial {
             (chunks[at - 1].meanings, chunks[at - 1].unknown) = (Meanings::default(), false);
             chunks[at - 1].meanings.insert(Word::Train);
         }

@@ -7,8 +7,9 @@
 use super::Language;
 use super::cards::full_suit;
 use super::chunk::Chunk;
+use super::clause::{Clause, ORDERING, clauses, is_own};
 use super::club::words::{ClubWord, says};
-use super::corrected::{Corrected, begins_correcting, parted, said};
+use super::corrected::{Corrected, begins_correcting, said};
 use super::known::Known;
 use super::little::Little;
 use super::prose::Prose;
@@ -20,34 +21,6 @@ use std::ops::Range;
 /// A clause of fewer words tells nothing.
 const FEWEST: usize = 3;
 
-/// Words that order, take back, bind or ask something, wherever they stand.
-pub(super) const ORDERING: [Word; 25] = [
-    Word::Ready,
-    Word::Wait,
-    Word::Cancel,
-    Word::Recruit,
-    Word::Pay,
-    Word::Card,
-    Word::Reserve,
-    Word::Play,
-    Word::Discard,
-    Word::Test,
-    Word::Press,
-    Word::Propose,
-    Word::Vote,
-    Word::Rest,
-    Word::Everybody,
-    Word::Both,
-    Word::Other,
-    Word::TheOne,
-    Word::TheOnes,
-    Word::Absent,
-    Word::Returned,
-    Word::Extend,
-    Word::Pause,
-    Word::Or,
-    Word::Turn,
-];
 /// Those that do so within a clause.
 const BINDING: [Word; 14] = [
     Word::Spades,
@@ -125,65 +98,8 @@ fn gives_reason(line: &str, clause: &[Chunk], known: &Known) -> bool {
     because && !clause.iter().any(orders)
 }
 
-/// The clauses of a line, each with the mark or the word before it that joins it to the others.
-pub(super) fn clauses(line: &str, chunks: &[Chunk], language: Language) -> Vec<Range<usize>> {
-    let parts = |at: usize| {
-        let c = &chunks[at];
-        matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Open)
-            || c.kind == Kind::Dash && !c.glued
-            || at > 0 && !chunks[at - 1].is_mark() && joins(line, chunks, at, language)
-    };
-    let ends =
-        |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question | Kind::Colon | Kind::Close);
-    parted(chunks, ends, |at| at < chunks.len() && parts(at))
-}
-
-/// Whether a word here begins another clause.
-fn joins(line: &str, chunks: &[Chunk], at: usize, language: Language) -> bool {
-    let c = &chunks[at];
-    let and = c.is_word() && c.has(Word::And) && c.cities.is_empty() && c.generals.is_empty();
-    let words = [ClubWord::But, ClubWord::Because, ClubWord::Since, ClubWord::UntilKnown];
-    // `so` alone stands before an order, too.
-    let so_that = said(line, chunks, at, ClubWord::Consequence)
-        .and_then(|length| line.get(c.start..chunks[at + length - 1].end));
-    let so_that = so_that.is_some_and(|phrase| phrase.len() > 4);
-    // `to Potsdam that's enough`, `to Cottbus which is safer`
-    let told = |from: usize| {
-        (from..chunks.len().min(from + 3))
-            .any(|at| Prose::Tells.said(language, line, chunks, at).is_some())
-    };
-    let behind_city = chunks[at - 1].is_plain_city() && {
-        let teller = Prose::Teller.said(language, line, chunks, at);
-        let which = [ClubWord::Relative, ClubWord::That];
-        let which = which.iter().find_map(|word| said(line, chunks, at, *word));
-        teller.or(which).is_some_and(|length| told(at + length))
-    };
-    // Polish `a` is no French `à`.
-    let long = c.plain.len() > 1 || language == Language::Polish;
-    and || so_that
-        || behind_city
-        || long && words.iter().any(|word| said(line, chunks, at, *word).is_some())
-}
-
-fn is_own(chunk: &Chunk, known: &Known) -> bool {
-    chunk.is_train_word() || chunk.generals.iter().any(|piece| known.is_own(piece.nation()))
-}
-
 fn is_number(chunk: &Chunk) -> bool {
     chunk.count().is_some() && !chunk.has(Word::Article)
-}
-
-/// A clause and where it stands.
-struct Clause<'c> {
-    line: &'c str,
-    chunks: &'c [Chunk],
-    range: &'c Range<usize>,
-    /// Its chunks, with the mark or word that joins it.
-    own: &'c [Chunk],
-    /// The sentence around it.
-    whole: &'c [Chunk],
-    known: &'c Known<'c>,
-    language: Language,
 }
 
 /// What stands behind the words with which a clause is joined.
@@ -201,9 +117,9 @@ fn tells(
     known: &Known,
     language: Language,
 ) -> bool {
-    let (own, whole) = (&chunks[range.clone()], sentence(chunks, range));
-    let clause = Clause { line, chunks, range, own, whole, known, language };
-    if clause.is_conditional() || begins_correcting(line, whole) {
+    let clause = Clause::new(line, chunks, range, known, language);
+    let own = clause.own;
+    if clause.is_conditional() || begins_correcting(line, clause.whole) {
         return false;
     }
     if clause.is_until_or_purpose() {
@@ -213,17 +129,6 @@ fn tells(
 }
 
 impl Clause<'_> {
-    /// Whether these chunks begin with a phrase of this meaning, the mark before it apart.
-    fn begins(&self, word: ClubWord) -> bool {
-        said(self.line, self.own, usize::from(self.own[0].is_mark()), word).is_some()
-    }
-
-    fn is_foreign(&self, c: &Chunk) -> bool {
-        let general = !c.generals.is_empty() && !is_own(c, self.known);
-        let nation = c.nation.is_some_and(|nation| !self.known.is_own(nation));
-        general || c.generals.is_empty() && nation
-    }
-
     /// A condition binds what stands beside it.
     fn is_conditional(&self) -> bool {
         self.whole.iter().any(|c| {
@@ -290,11 +195,6 @@ impl Clause<'_> {
             is_own(c, self.known) || self.binds(c) || heads && c.generals.is_empty() && nation(c)
         };
         self.own.iter().any(named) || SECOND_THOUGHTS.iter().any(|word| says(self.text(), *word))
-    }
-
-    fn text(&self) -> &str {
-        let ends = self.own.first().zip(self.own.last());
-        ends.and_then(|(first, last)| self.line.get(first.start..last.end)).unwrap_or_default()
     }
 
     /// The clause without the words that join it.
@@ -406,12 +306,4 @@ impl Clause<'_> {
             && !says(self.text(), ClubWord::Cleft)
             && before.iter().chain(behind).any(Chunk::is_plain_city)
     }
-}
-
-/// The sentence in which these chunks stand.
-fn sentence<'c>(chunks: &'c [Chunk], range: &Range<usize>) -> &'c [Chunk] {
-    let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Question);
-    let from = chunks[..range.start].iter().rposition(ends).map_or(0, |at| at + 1);
-    let end = chunks[range.end..].iter().position(ends).unwrap_or(chunks.len() - range.end);
-    &chunks[from..range.end + end]
 }

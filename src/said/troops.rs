@@ -415,14 +415,28 @@ fn transfer(
     let takes = |c: &Chunk| c.has(Word::Get) && !c.any(&[Word::Give, Word::To]);
     let gives_too = chunks.iter().any(|c| c.has(Word::Give) && !c.has(Word::Get));
     let takes = at < to && !gives_too && chunks[at + 1..to].iter().any(takes);
-    let gives = gets || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
+    // `I take two troops from Fermor, Saltikov gets them`
+    let handed = chunks[..to].iter().rposition(|c| c.kind == Kind::Comma).is_some_and(|comma| {
+        let takes = |c: &Chunk| c.has(Word::Get) && !c.any(&[Word::To, Word::With]);
+        at < comma
+            && chunks[..comma].iter().any(|c| c.count() == Some(*number))
+            && chunks[comma..].iter().any(takes)
+            && !chunks[..comma].iter().any(takes)
+    });
+    let gives = gets || handed || chunks.iter().any(|c| c.any(&[Word::Give, Word::Move]));
     // `both have five each`: that is what they have, not what one of them gives.
     let each = chunks.iter().any(|c| c.has(Word::Each) && !c.has(Word::Article));
     if !gives || !rest.is_empty() || known.is_set_up() || each {
         return None;
     }
-    let (giver, taker) = if takes && gives
-        || gets && owns(to)
+    // `Give Fermor one of Saltikov's troops`, German `eine von Saltykows Truppen`
+    let counted = chunks[at + 1..to].iter().any(|c| c.count().is_some());
+    let his = counted && at < to && chunks.get(to + 1).is_some_and(|c| c.has(Word::Troops));
+    let (giver, taker) = if handed {
+        (first, second)
+    } else if takes && gives
+        || (gets || his) && owns(to)
+        || his && !before(to, Word::To)
         || before(to, Word::From) && !before(to, Word::To)
         || before(at, Word::To) && before(to, Word::From)
     {
@@ -443,8 +457,10 @@ fn shift_question(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     let shifts = chunks.iter().any(|c| c.any(&[Word::Give, Word::Redistribute]))
         && chunks.iter().any(|c| c.any(&[Word::Troops]));
-    let colon = chunks.iter().any(|c| c.kind == Kind::Colon);
-    if !shifts || colon {
+    // `Strehlen: move one troop over`
+    let city = chunks.first().is_some_and(Chunk::is_plain_city);
+    let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
+    if !shifts || colon.is_some_and(|at| at > 1 || !city) {
         return None;
     }
     let nation = scene.nation()?;

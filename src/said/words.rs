@@ -359,8 +359,12 @@ impl Lexicon {
                     break;
                 }
                 let halves = spelled(token).and_then(|word| known.by_last.get(word.as_ref()));
+                // Polish `jak Soubise jest w Münden, to Cumberland stoi`: no condition reaches over its clause.
+                let clause = !tokens[..at].iter().any(|token| token.kind == Kind::Comma);
                 let fitting = |place: &usize| {
-                    Some((*place, at, fits(&known.all[*place].last, &tokens[at..])?))
+                    let parted = &known.all[*place];
+                    let near = clause || !parted.sense.meanings.has(Word::If);
+                    Some((*place, at, fits(&parted.last, &tokens[at..]).filter(|_| near)?))
                 };
                 found.extend(halves.into_iter().flatten().filter_map(fitting));
             }

@@ -54,14 +54,30 @@ impl ConditionalSentence<'_, '_> {
             let reason = chunk.has(Word::Else) && is_a_danger(self.line, &chunks[at..]);
             let verb =
                 || is_inverted(chunks, at) || self.is_gone(at).is_some_and(|(_, end)| end > at);
-            begins
-                && !reason
-                && (self.is_if(at)
+            let word = || {
+                (self.is_if(at)
                     || chunk.any(&[Word::Else, Word::Unless])
                     || chunk.has(Word::Inverted) && verb())
-                && (chunk.generals.is_empty() && chunk.cities.is_empty())
+                    && chunk.generals.is_empty()
+                    && chunk.cities.is_empty()
+            };
+            begins && !reason && (word() || self.is_bare(at))
         };
         self.range.clone().filter(opens).collect()
+    }
+
+    /// Whether a fact with a colon behind it begins here, before a march or a stay: `Richelieu at Minden: Ferdinand to Celle`.
+    fn is_bare(&self, at: usize) -> bool {
+        let own = |c: &Chunk| c.generals.iter().any(|piece| self.known.is_own(piece.nation()));
+        let mut words = self.chunks[at..self.range.end].iter();
+        let enemy = |c: &Chunk| !c.generals.is_empty() && !own(c);
+        let fact = words.next().is_some_and(enemy)
+            && words.next().is_some_and(|c| c.has(Word::At))
+            && words.next().is_some_and(Chunk::is_plain_city)
+            && words.next().is_some_and(|c| c.kind == Kind::Colon);
+        let goes = |c: &Chunk| c.is_plain_city() || c.has(Word::Stay);
+        let led = at > self.range.start && !self.chunks[at - 1].is_mark();
+        fact && !led && words.next().is_some_and(own) && words.any(goes)
     }
 
     /// The parts with the conditions before them; `None` if they are none: `If Keith fights Daun, play …` is an instruction,
@@ -171,6 +187,12 @@ impl ConditionalSentence<'_, '_> {
 
     /// The condition that begins here and how many chunks belong to it.
     fn stated(&self, part: &[Chunk]) -> Option<(Condition, usize)> {
+        if let [first, ..] = part
+            && !first.generals.is_empty()
+        {
+            let led: Vec<Chunk> = [first.meaning(Word::If)].iter().chain(part).cloned().collect();
+            return fact(self.known, &led).map(|(condition, used)| (condition, used - 1));
+        }
         let (mut condition, used) = fact(self.known, part)?;
         // `a meno che Richelieu non stia a Minden`: this `non` denies nothing.
         let pleonastic = self.language == Language::Italian;
@@ -351,8 +373,9 @@ fn is_inverted(chunks: &[Chunk], at: usize) -> bool {
     chunks[at].has(Word::Inverted)
         && behind.find(|c| !article(c)).is_some_and(|c| !c.generals.is_empty())
         && behind.find(|c| !small(c)).is_some_and(|c| c.any(&[Word::At, Word::Not]))
-        && behind.find(|c| c.kind == Kind::Comma).is_some()
-        && behind.next().is_some_and(verb)
+        && behind.find(|c| matches!(c.kind, Kind::Comma | Kind::Colon | Kind::Dash)).is_some()
+        // `Steht Richelieu in Minden: Ferdinand nach Celle`
+        && behind.next().is_some_and(|c| verb(c) || !c.generals.is_empty() || c.is_train_word())
         && chunks.iter().all(|c| c.kind != Kind::Question)
 }
 

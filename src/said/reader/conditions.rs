@@ -104,9 +104,12 @@ impl Reader<'_> {
     pub(super) fn names_a_nation(&self, chunks: &[Chunk]) -> Option<Heading> {
         let known = self.known.as_ref()?;
         let nation = chunks.iter().find_map(|c| c.nation)?;
+        // `con Suecia luego`
+        let small = [Word::Article, Word::With, Word::Then, Word::For, Word::Time, Word::And];
         let named = |c: &Chunk| {
             if c.is_word() {
-                c.nation == Some(nation) && c.guessed.is_none() || c.has(Word::Article)
+                c.nation == Some(nation) && c.guessed.is_none()
+                    || c.nation.is_none() && c.any(&small) && !c.any(&[Word::Ready, Word::Stop])
             } else {
                 c.number.is_none() && c.kind != Kind::Question
             }

@@ -75,7 +75,10 @@ impl Reader<'_> {
                     before || one.turn.is_none() && self.context.marching.contains(piece)
                 };
                 let told = |piece: &PieceId| {
-                    marches(piece).then(|| self.telling(line, chunks, *piece)).flatten()
+                    let here = kept.iter().any(|said| sends(said, *piece));
+                    let of_the_goal = || here.then(|| tells_of_the_goal(line, chunks)).flatten();
+                    let telling = || self.telling(line, chunks, *piece);
+                    marches(piece).then(|| telling().or_else(of_the_goal)).flatten()
                 };
                 for (piece, words, knows) in pieces
                     .iter()
@@ -158,4 +161,18 @@ impl Reader<'_> {
 fn sends(said: &Said, piece: PieceId) -> bool {
     let marches = matches!(&said.request, Request::Act(Action::MoveVia { pieces, .. }) if pieces.contains(&piece));
     marches && said.condition.is_none()
+}
+
+/// The words that say how it is where a march leads, by nobody's name: `Seydlitz to Zerbst`, and below it `(he likes it there)`.
+fn tells_of_the_goal(line: &str, chunks: &[Chunk]) -> Option<(String, bool)> {
+    let changes = [ClubWord::Correction, ClubWord::PlainNo, ClubWord::AfterAll, ClubWord::But];
+    let named = |c: &Chunk| {
+        !c.generals.is_empty() || c.is_plain_city() || c.is_train_word() || c.nation.is_some()
+    };
+    let bracket = chunks.first().is_some_and(|c| c.kind == Kind::Open);
+    let there = || says(line, ClubWord::OverThere);
+    let tells = (bracket || there())
+        && !chunks.iter().any(|c| named(c) || c.any(&[Word::Not, Word::If, Word::Or]))
+        && !changes.iter().any(|word| says(line, *word));
+    tells.then(|| (line.to_owned(), true))
 }

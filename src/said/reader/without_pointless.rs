@@ -68,7 +68,7 @@ impl Reader<'_> {
         let left = without_pointless(line, chunks, known, tongues.first(), doubt)?;
         let first = self.reading.said.len();
         let (last, thrown, parts) =
-            (self.last.clone(), self.thrown.len(), self.reading.parts.len());
+            (self.last.clone(), self.thrown.len(), self.reading.parts.clone());
         let (heading, turn, lost) = (self.heading, self.turn, self.lost);
         self.last.clone_from(&self.spoken_before);
         let (reading, order_like) = self.weighed(&left.line, number, &left.chunks, tongues);
@@ -84,13 +84,14 @@ impl Reader<'_> {
             }
             _ => None,
         };
+        let said = said.filter(|said| !said.is_empty());
         if said.is_none() {
             self.put_back(first);
             self.last = last;
             self.thrown.truncate(thrown);
-            self.reading.parts.truncate(parts);
+            self.reading.parts = parts;
             (self.heading, self.turn, self.lost) = (heading, turn, lost);
         }
-        said.filter(|said| !said.is_empty())
+        said
     }
 }
