@@ -268,3 +268,10 @@ pub(super) fn comes_back(chunks: &[Chunk]) -> bool {
     };
     (last + 1..chunks.len()).any(back)
 }
+
+/// `goes back home: Berlin`: what a word without a capital means, a place behind a colon says.
+pub(super) fn explained(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
+    !chunks[at].starts_like_a_name(scene)
+        && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
+        && next_is_place(chunks, at + 2)
+}

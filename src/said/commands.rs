@@ -493,7 +493,9 @@ fn ready(
         return None;
     }
     // `Thanks for everything`
-    if words[0].has(Word::Closing) && strongest <= 12 && words.len() > 1 {
+    let leads = [Word::For, Word::From, Word::To, Word::At, Word::With, Word::As];
+    let behind = words.get(1).is_some_and(|c| c.any(&leads) && !c.has(Word::Ready));
+    if words[0].has(Word::Closing) && strongest <= 12 && behind {
         return None;
     }
     let known = scene.known?;

@@ -293,7 +293,9 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
 
 /// Whether these words say what would be: `Kamenz would suit him`, `Kamenz byłby dobry`.
 pub(super) fn is_supposed(text: &str, chunks: &[Chunk]) -> bool {
-    let would = |c: &Chunk| c.is_word() && Little::ConditionalEnding.ends(&c.plain);
+    // German `drei` is no Italian conditional.
+    let would =
+        |c: &Chunk| c.is_word() && c.number.is_none() && Little::ConditionalEnding.ends(&c.plain);
     says(text, ClubWord::Would) || chunks.iter().any(would)
 }
 

@@ -198,7 +198,7 @@ pub(super) fn stack_named(
                 && !c.has(Word::Stack)
                 || matches!(c.kind, Kind::Dash)
         };
-        from + chunks[from..].iter().take(3).take_while(joins).count()
+        from + chunks.iter().skip(from).take(3).take_while(joins).count()
     };
     let (all, length) = if stack(at) {
         let general = between(at + 1, &[Word::From, Word::At, Word::With]);
@@ -208,7 +208,16 @@ pub(super) fn stack_named(
         });
         (here(known.position(own(general)?)?), (!more).then_some(general + 1 - at)?)
     } else if let Some(piece) = own(at) {
+        // `Schwerin leads the whole stack to Liegnitz`
+        let leads = chunks.get(at + 1).is_some_and(|c| {
+            c.has(Word::Move) && !c.any(&[Word::Stack, Word::Part]) && c.generals.is_empty()
+        });
         let stack_at = between(at + 1, &[Word::With, Word::And, Word::Pronoun]);
+        let behind = between(at + 2, &[]);
+        let apart = [Word::From, Word::With, Word::Part];
+        let own_stack =
+            leads && stack(behind) && !chunks[at + 2..=behind].iter().any(|c| c.any(&apart));
+        let stack_at = if own_stack { behind } else { stack_at };
         let named = stack(stack_at) && !own(stack_at + 1).is_some_and(|other| other != piece);
         (here(known.position(named.then_some(piece)?)?), stack_at + 1 - at)
     } else if chunks[at].is_plain_city() && stack(at + 1) {

@@ -7,40 +7,12 @@ use super::chunk::Chunk;
 use super::clauses;
 use super::club::words::{ClubWord, says};
 use super::frame::{Problem, Scene};
+use super::score::is_a_score;
 use super::text::Kind;
 use super::weighty::weighs;
 use super::words::Word;
 use super::{Doubt, Trouble};
 use crate::game::{DecisionKind, Face, Nation, PieceId};
-
-/// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
-fn is_a_score(scene: &Scene, group: &[Chunk]) -> bool {
-    let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
-    let score = |at: usize| at > 0 && group[at - 1].means(ClubWord::Minus);
-    let mut counted = (0..group.len())
-        .filter(|at| group[*at].count().is_some() && !group[*at].has(Word::Article))
-        .peekable();
-    let acts = [
-        Word::Play,
-        Word::Stop,
-        Word::Card,
-        Word::Reserve,
-        Word::Duel,
-        Word::If,
-        Word::Keep,
-        Word::AtMost,
-        Word::Spades,
-        Word::Clubs,
-        Word::Hearts,
-        Word::Diamonds,
-    ];
-    let other = |c: &Chunk| {
-        matches!(c.kind, Kind::Suit(_) | Kind::Question)
-            || c.is_plain_city()
-            || c.any(&acts) && !c.has(Word::Filler)
-    };
-    plays && counted.peek().is_some() && counted.all(score) && !group.iter().any(other)
-}
 
 /// Whether a group that nothing can read has something to do with the game: then it is not passed
 /// over.
@@ -191,6 +163,12 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
             known.awaits(DecisionKind::Attack).is_some() && count(true) > 0 && count(false) > 0;
         if (retreats || attacks) && words <= 7 && !asks {
             return true;
+        }
+        // `Let him fall back!`
+        let him = |c: &Chunk| c.has(Word::Pronoun) && c.generals.is_empty();
+        let back = group.iter().any(|c| c.has(Word::Retreat) && !c.has(Word::Filler));
+        if known.awaits(DecisionKind::Retreat).is_some() && back && words <= 4 && !asks {
+            return group.iter().any(him);
         }
         // `I send him to Kamenz or maybe to Muskau, not sure`
         let nation = known.awaits(DecisionKind::Retreat);
@@ -415,6 +393,16 @@ pub(super) fn order_like(scene: &Scene, group: &[Chunk], problem: Option<&Proble
     });
     let past = group.iter().any(|c| c.is_word() && c.means(ClubWord::Past));
     if begins && words <= 6 && !question && !past {
+        return true;
+    }
+    // `Heinrich a bit nearer to the Swedes`, `the train a little forward`, `train two cities west`: how far, or where to.
+    let sent = |c: &Chunk| {
+        c.any(&[Word::To, Word::Towards]) && !c.any(&[Word::Filler, Word::At, Word::Versus])
+    };
+    let stepped = |pair: &[Chunk]| pair[0].count().is_some() && pair[1].has(Word::Steps);
+    let first_named = first.is_some_and(|c| !c.generals.is_empty() || c.has(Word::Train));
+    let vague = first_named && group.iter().any(sent) || group.windows(2).any(stepped);
+    if awaited && vague && (mine || trains) && words <= 7 && unknown <= 2 && !question && !past {
         return true;
     }
     if piece && number {

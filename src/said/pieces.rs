@@ -341,3 +341,12 @@ pub(super) fn by_city(known: &Known, pieces: &[PieceId]) -> Vec<Vec<PieceId>> {
     }
     all
 }
+
+/// Whether trains are spoken of; the letter of Spanish `9T`, which is a card, names none.
+pub(super) fn speaks_of_trains(chunks: &[Chunk]) -> bool {
+    let letter = |at: usize| {
+        let short = chunks[at].is_word() && chunks[at].plain.len() == 1;
+        short && chunks[at].glued && at > 0 && chunks[at - 1].number.is_some()
+    };
+    (0..chunks.len()).any(|at| chunks[at].has(Word::Train) && !letter(at))
+}

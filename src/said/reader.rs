@@ -30,9 +30,10 @@ use super::corrected::blanked;
 use super::frame::{Parsed, Problem, Scene};
 use super::group::{self, Grouped};
 use super::heading::{
-    Heading, heading, is_purchases_heading, second_heading, tested, tested_behind, without_bullet,
+    Heading, heading, is_bare_heading, second_heading, tested, tested_behind, without_bullet,
 };
 use super::known::Known;
+use super::pieces::speaks_of_trains;
 use super::remark::{is_address, is_postal};
 use super::signature::without_name;
 use super::text::{Kind, LONGEST_LINE, excerpt, without_half_word};
@@ -319,15 +320,12 @@ impl<'a> Reader<'a> {
         if !chunks.iter().any(says) {
             return (LineReading::Chatter(Noise::Separator), false);
         }
-        if !chunks
-            .iter()
-            .any(|c| c.is_word() || c.number.is_some() || matches!(c.kind, Kind::Suit(_)))
-        {
+        if chunks.iter().all(|c| !c.is_word_or_number() && !matches!(c.kind, Kind::Suit(_))) {
             // `?`
             self.bare(number, Request::Help(None));
             return (LineReading::Understood, true);
         }
-        if is_purchases_heading(chunks) {
+        if is_bare_heading(chunks) {
             return (LineReading::Chatter(Noise::Separator), false);
         }
         let silent = |c: &Chunk| {
@@ -587,7 +585,7 @@ impl<'a> Reader<'a> {
             back: &self.back,
             allotted: self.allotted(),
             sent: self.sent(),
-            trains: part.iter().any(|chunk| chunk.has(Word::Train)),
+            trains: speaks_of_trains(part),
             otherwise,
             held: self.reading.said.is_empty() && !self.context.spoken_of.is_empty(),
             line,

@@ -4,9 +4,9 @@
 
 use super::aside::{aside, looked};
 use super::beside::{
-    comes_behind, ends_with, is_another_stop, is_place, list_follows, names_train, next_is_piece,
-    next_is_place, of_steps, only_via, particle, parting_before, prep_follows, pronoun_beside,
-    pronoun_follows, sends_another, who_before, with_a_stop,
+    comes_behind, ends_with, explained, is_another_stop, is_place, list_follows, names_train,
+    next_is_piece, next_is_place, of_steps, only_via, particle, parting_before, prep_follows,
+    pronoun_beside, pronoun_follows, sends_another, who_before, with_a_stop,
 };
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
@@ -47,13 +47,6 @@ fn is_followed(scene: &Scene, chunks: &[Chunk], at: usize, found: &Found) -> boo
     let far = |city: &CityId| start.is_none_or(|start| board().distance(start, *city) > 6);
     let own = |piece: &PieceId| known.is_own(piece.nation()) && known.position(*piece).is_some();
     towards && chunks[at].generals.iter().any(own) && chunks[at].cities.iter().all(far)
-}
-
-/// `goes back home: Berlin`: what a word without a capital means, a place behind a colon says.
-fn explained(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
-    !chunks[at].starts_like_a_name(scene)
-        && chunks.get(at + 1).is_some_and(|next| next.kind == Kind::Colon)
-        && next_is_place(chunks, at + 2)
 }
 
 /// Goes through the chunks and collects who and where; marks in `read` what it has understood. `None` if they
@@ -496,9 +489,18 @@ pub(super) fn scan(
             pending = Some(at);
             read[at] = true;
         } else if chunk.has(Word::Or) && !chunk.any(&[Word::To, Word::At]) {
+            // `Keith joins Schwerin or goes to Neurode`
+            let verb = |c: &Chunk| c.has(Word::Move) && c.generals.is_empty();
+            let another = chunks.get(at + 1).is_some_and(verb) && prep_follows(chunks, at + 2);
             or |= both_sides
                 || prep_follows(chunks, at + 1)
+                || another
                 || chunks.get(at + 1).is_some_and(|c| c.has(Word::Or));
+            // `Keith joins Schwerin or goes to Neurode`
+            let goes_on = at == 0 && another && chunk.start > 0 && !chunk.has(Word::Filler);
+            if goes_on && !scene.last.is_empty() || another && found.joins {
+                return Err(Problem::new(Trouble::UnknownWords, scene.words(chunks)));
+            }
             if or && found.places.is_empty() && found.subject.is_empty() {
                 or = false;
             }

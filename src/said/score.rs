@@ -4,8 +4,11 @@ use super::Language;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, said};
+use super::frame::Scene;
 use super::held_back::{is_suit, is_value};
 use super::known::Known;
+use super::text::Kind;
+use super::words::Word;
 use crate::game::DecisionKind;
 
 /// The line without the score, while a card is awaited and one is named beside it.
@@ -31,4 +34,33 @@ pub(super) fn without_score(
         let mut others = others.filter(|c| is_value(c));
         others.next().map(|_| Corrected::without(line, chunks, range))
     })
+}
+
+/// `Minus three, and out of supply on top, poor Keith`, while a card is awaited: how it stands, and no card.
+pub(super) fn is_a_score(scene: &Scene, group: &[Chunk]) -> bool {
+    let plays = scene.known.is_some_and(|known| known.awaits(DecisionKind::Play).is_some());
+    let score = |at: usize| at > 0 && group[at - 1].means(ClubWord::Minus);
+    let mut counted = (0..group.len())
+        .filter(|at| group[*at].count().is_some() && !group[*at].has(Word::Article))
+        .peekable();
+    let acts = [
+        Word::Play,
+        Word::Stop,
+        Word::Card,
+        Word::Reserve,
+        Word::Duel,
+        Word::If,
+        Word::Keep,
+        Word::AtMost,
+        Word::Spades,
+        Word::Clubs,
+        Word::Hearts,
+        Word::Diamonds,
+    ];
+    let other = |c: &Chunk| {
+        matches!(c.kind, Kind::Suit(_) | Kind::Question)
+            || c.is_plain_city()
+            || c.any(&acts) && !c.has(Word::Filler)
+    };
+    plays && counted.peek().is_some() && counted.all(score) && !group.iter().any(other)
 }

@@ -46,6 +46,12 @@ pub(super) fn stays(
     if !chunks.iter().any(firm) && found.places.is_empty() && chunks.iter().any(troops) {
         return None;
     }
+    // French `le pain m'attend`: somebody else waits.
+    let named = |c: &Chunk| !c.generals.is_empty() || c.has(Word::Train) || c.nation.is_some();
+    let stranger = |at: usize| chunks[at].unknown && chunks[at + 1..].iter().any(firm);
+    if !chunks.iter().any(named) && found.places.is_empty() && (0..chunks.len()).any(stranger) {
+        return None;
+    }
     let all_words = || scene.words(chunks);
     // `Schwerin is not staying`: where to, is not said.
     let denied = |at: usize| {

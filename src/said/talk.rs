@@ -147,6 +147,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         c.any(&[Word::Votes, Word::Vote, Word::Proposal])
             && c.guessed.is_none()
             && c.plain.len() > 3
+            && !c.any(&[Word::Filler, Word::TheOne])
     });
     if question
         && about_votes
@@ -203,8 +204,11 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
                 && between.iter().all(joins)
                 && (matches!(last.kind, Kind::Number(_)) || last.any(&KINDS)));
     let numbered = numbered || super::ballot::speaks_of_a_number(chunks);
-    let named =
-        votes || numbered || chunks.iter().any(|c| c.has(Word::Proposal) && c.plain.len() > 4);
+    let named = votes
+        || numbered
+        || chunks
+            .iter()
+            .any(|c| c.has(Word::Proposal) && !c.has(Word::TheOne) && c.plain.len() > 4);
     if named
         && let Some(yes) = yes_no(chunks)
         && unknown <= 2
@@ -432,6 +436,13 @@ pub(super) fn press_heading(
         return None;
     }
     let text = colon.map(|at| chunks[at].end);
+    // Spanish `Carta desechada: trébol 8` is no letter.
+    let answers = [DecisionKind::Play, DecisionKind::Discard];
+    let awaited = context.decisions.iter().any(|d| answers.contains(&d.kind));
+    let done = |c: &Chunk| c.any(&[Word::Discard, Word::Play]) && !c.has(Word::Press);
+    if awaited && head.iter().any(done) && head.iter().any(|c| c.has(Word::Card)) {
+        return None;
+    }
     // `carta: 5♥`, where a card is awaited: a letter says more.
     let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);
     let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_) | Kind::Number(_) | Kind::Period);

@@ -1,6 +1,7 @@
 //! Cities and cards that a line names and none of its orders has, or of which it cannot have but one: what was to be done
 //! with them is asked, not passed over.
 
+use super::cards::full_suit;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected::{denies, said as phrase_at};
@@ -350,9 +351,18 @@ fn card(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Pr
     let keeps = |c: &Chunk| c.any(&[Word::Keep, Word::Not, Word::AtMost, Word::Lose, Word::Or]);
     let thought = [ClubWord::TooLittle, ClubWord::Considered];
     let thought = thought.iter().any(|word| says(line, *word));
-    if played.is_empty() || others || thought || chunks.iter().any(keeps) {
+    // `Three of hearts. That's all`, read as the end of the combat alone
+    let stops = played.is_empty()
+        && said.iter().any(|said| matches!(said.request, Request::Act(Action::Stop)));
+    let kept = [ClubWord::KeepsCard, ClubWord::TooFar, ClubWord::Past];
+    let spared = stops && kept.iter().any(|word| says(line, *word));
+    if played.is_empty() && !stops || spared || others || thought || chunks.iter().any(keeps) {
         return None;
     }
+    let suited = |at: usize| {
+        let near = &chunks[at.saturating_sub(1)..chunks.len().min(at + 3)];
+        near.iter().any(|c| full_suit(c).is_some() && c.is_word())
+    };
     let held = |number: u32| {
         let value = u8::try_from(number).unwrap_or(u8::MAX);
         known.hand(nation).iter().any(|card| card.face == Face::Suited(suit, value))
@@ -376,6 +386,7 @@ fn card(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<Pr
                 || chunks[before].means(ClubWord::AtTheHour)
         });
         number.is_some_and(|number| !played.contains(&number) && held(number))
+            && (!stops || suited(*at))
             && c.guessed.is_none()
             && !sign
             && !chunks.get(at + 1).is_some_and(|next| next.any(&counts))

@@ -197,6 +197,18 @@ pub(super) fn way(
     // `Oh, by Nakło`, of an order that waits, tells the way and no goal.
     let named = chunks.iter().any(|c| !c.generals.is_empty() || c.has(Word::Train));
     let last = order.last().copied().filter(|_| !found.stays && (named || !scene.held));
+    // `takes the road of Oppeln, through Grottkau`: which of two on the way is the goal, is not said.
+    let led = |at: usize| at > 0 && chunks[at - 1].has(Word::Via) && !chunks[at - 1].has(Word::To);
+    let mut all = (0..chunks.len()).filter(|at| chunks[*at].is_plain_city()).peekable();
+    if goal.is_none() && order.len() == 2 && all.peek().is_some() && all.all(led) && !found.stays {
+        let cities = order.iter().filter_map(|at| found.places[*at].all.first().copied());
+        let candidates = cities.map(|city| Candidate::march(pieces, city)).collect();
+        return Err(Problem::Question {
+            doubt: Doubt::City,
+            words: scene.words(chunks),
+            candidates,
+        });
+    }
     let Some(goal) = goal.or(last.filter(|at| found.places[*at].role == Role::Via)) else {
         let trouble = Trouble::MissingCity;
         return Err(Problem::new(trouble, scene.words(chunks)));
