@@ -41,6 +41,12 @@ pub(super) fn cards(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(framed) = given_up::frame(scene, chunks) {
         return Some(framed);
     }
+    // `After the combat Daun 8, Laudon 9` shares out troops (R6.4).
+    let shared =
+        |pair: &[Chunk]| !pair[0].generals.is_empty() && matches!(pair[1].kind, Kind::Number(_));
+    if chunks.windows(2).filter(|pair| shared(pair)).count() > 1 {
+        return None;
+    }
     let verb_discard = chunks.iter().any(|c| c.has(Word::Discard));
     let verb_play = chunks.iter().any(|c| c.has(Word::Play));
     let lone = play.is_some() || discard.is_some();

@@ -58,7 +58,15 @@ pub(super) fn opinion(scene: &Scene, chunks: &[Chunk]) -> Option<bool> {
 /// Whether nothing but a ballot is given: `Ich bin dafür`, `I'm all for it, count me as a yes`.
 pub(super) fn is_only_a_ballot(scene: &Scene, chunks: &[Chunk]) -> bool {
     let kinds = |c: &Chunk| c.any(&super::proposed::KINDS);
-    let small = [Word::ForIt, Word::Against, Word::Filler, Word::Proposal, Word::To, Word::Article];
+    let small = [
+        Word::ForIt,
+        Word::Against,
+        Word::Filler,
+        Word::Proposal,
+        Word::To,
+        Word::Article,
+        Word::And,
+    ];
     let others = [Word::Versus, Word::Decline, Word::Discard, Word::For, Word::Stop];
     let ballot = |c: &Chunk, length: usize| {
         c.any(&[Word::ForIt, Word::Against]) && c.end - c.start >= length && !c.any(&others)

@@ -91,6 +91,9 @@ pub(super) fn misread_payment(
     let other =
         |c: &Chunk| !c.generals.is_empty() && !c.generals.iter().any(|p| pieces.contains(p));
     let inside = &chunks[..chunks.len().saturating_sub(1)];
-    let dubious = chunks.iter().any(other) || inside.iter().any(|c| c.kind == Kind::Period);
+    // `one with two troops and the other with one`
+    let another = chunks.iter().any(|c| c.has(Word::Other) && c.generals.is_empty());
+    let dubious =
+        another || chunks.iter().any(other) || inside.iter().any(|c| c.kind == Kind::Period);
     overpaid(recruitment, troops).filter(|_| dubious)
 }

@@ -17,7 +17,10 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `oui à la proposition n° 3` votes.
     let has = |word| chunks.iter().any(|c: &Chunk| c.has(word));
-    if has(Word::Proposal) && (has(Word::ForIt) || has(Word::Against)) {
+    // `Nr. 2: dafür`
+    let ballot = |c: &Chunk| c.any(&[Word::ForIt, Word::Against]) && c.plain.len() > 4;
+    let votes = has(Word::ForIt) || has(Word::Against);
+    if has(Word::Proposal) && votes || chunks.iter().any(ballot) {
         return None;
     }
     let mut number = None;

@@ -100,6 +100,12 @@ impl Chunk {
         Chunk { meanings, unknown: false, ..self.clone() }
     }
 
+    /// The same words, where they name nothing.
+    pub fn unnamed(&self) -> Chunk {
+        let plain = self.clone();
+        Chunk { generals: Vec::new(), cities: Vec::new(), nation: None, seat: None, ..plain }
+    }
+
     /// The same place of the line, where it names whom the other chunk names.
     pub fn naming(&self, other: &Chunk) -> Chunk {
         let Chunk { generals, cities, meanings, .. } = other.clone();

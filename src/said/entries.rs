@@ -144,6 +144,7 @@ pub(super) fn items(scene: &Scene, chunks: &[Chunk], read: &mut [bool]) -> Optio
         let article = chunk.has(Word::Article)
             && (for_one
                 || one_each
+                || is_one_of_the_troops(chunks, at)
                 || chunks.get(at + 1).is_some_and(|c| c.any(&[Word::Troops, Word::New]))
                 || at > 0
                     && (!chunks[at - 1].generals.is_empty()
@@ -419,4 +420,15 @@ fn and_the_last(items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
         found.push((*piece, number));
     }
     Some(found)
+}
+
+/// `give Fermor one of Saltikov's troops`, German `eine von Saltykows Truppen`
+fn is_one_of_the_troops(chunks: &[Chunk], at: usize) -> bool {
+    let small = |c: &Chunk| {
+        !c.generals.is_empty() || c.any(&[Word::From, Word::Filler, Word::Article, Word::Title])
+    };
+    let behind = &chunks[at + 1..];
+    let troops = behind.iter().take(5).position(|c| c.has(Word::Troops));
+    let gives = chunks[..at].iter().any(|c| c.has(Word::Give) && c.generals.is_empty());
+    gives && troops.is_some_and(|troops| troops > 0 && behind[..troops].iter().all(small))
 }

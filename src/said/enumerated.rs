@@ -13,6 +13,33 @@ use crate::game::PieceId;
 pub(super) fn enumerated(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
     trains(line, chunks);
     generals(line, chunks, known);
+    respectively(line, chunks, known);
+}
+
+/// `Browne and Karl to Komotau and to Rumburg respectively`: the first to the first, the second to the second.
+fn respectively(line: &str, chunks: &mut Vec<Chunk>, known: &Known) {
+    let phrase = |at: usize| said(line, chunks, at, ClubWord::Respectively).is_some();
+    let own = |at: &usize| chunks[*at].generals.iter().any(|p| known.is_own(p.nation()));
+    let place = |at: &usize| chunks[*at].is_plain_city() && chunks[*at].generals.is_empty();
+    let all = 0..chunks.len();
+    let (who, cities): (Vec<usize>, Vec<usize>) =
+        (all.clone().filter(own).collect(), all.clone().filter(place).collect());
+    let ([first, second], [one, other]) = (&who[..], &cities[..]) else { return };
+    let bound = [Word::Not, Word::Or, Word::If, Word::Via, Word::Stay, Word::From, Word::Train];
+    let binds = |c: &Chunk| c.any(&bound) && !c.any(&[Word::Filler, Word::To]);
+    let in_order = first < second && second < one && one < other;
+    if !in_order || !all.clone().any(phrase) || chunks.iter().any(binds) {
+        return;
+    }
+    let goes = |who: &usize, city: &usize| {
+        [chunks[*who].clone(), chunks[*city].meaning(Word::To).unnamed(), chunks[*city].clone()]
+    };
+    let stop = Chunk::full_stop(chunks[*one].end, chunks[*one].end);
+    let parted = [&goes(first, one)[..], &[stop], &goes(second, other)[..]].concat();
+    let rest = chunks.split_off(other + 1);
+    chunks.truncate(*first);
+    chunks.extend(parted);
+    chunks.extend(rest);
 }
 
 /// `Trains: the first stays, the second to Lipno`

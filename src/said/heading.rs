@@ -206,7 +206,9 @@ pub(super) fn heading(
     let first = chunks.iter().find(|c| c.is_word() && !c.any(&[Word::Greeting]))?;
     // `In turn 3, Heinrich to Templin`
     let timed = turn_named(chunks).is_some_and(|(from, _, _)| {
-        chunks[..from].iter().all(|c| !c.is_word() || c.any(&OPENING) && !c.unknown)
+        // Spanish `Para el turno 3`
+        let small = |c: &Chunk| c.any(&OPENING) || c.has(Word::Filler) && c.plain.len() <= 3;
+        chunks[..from].iter().all(|c| !c.is_word() || small(c) && !c.unknown)
     });
     if let Some(heading) = by_letter(chunks, current.or(awaited)) {
         return Some(heading);

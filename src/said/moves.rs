@@ -615,7 +615,7 @@ fn finish(
         && pieces.iter().all(|piece| piece.is_general())
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
-        let as_one = |c: &Chunk| c.kind == Kind::Plus || c.has(Word::Together);
+        let as_one = |c: &Chunk| c.kind == Kind::Plus;
         let apart = if chunks.iter().any(as_one) {
             Vec::new()
         } else {
@@ -626,11 +626,9 @@ fn finish(
         if apart.len() > 1 && apart.iter().all(arrives) {
             // `Daun goes with Laudon to Freiwaldau`, where Laudon stands: of him nothing is ordered.
             let there = |stack: &Vec<PieceId>| known.position(stack[0]) == Some(via[0]);
-            let march = |pieces: Vec<PieceId>| {
-                let via = via.clone();
-                (owner, Request::Act(Action::MoveVia { pieces, via }))
-            };
-            parsed.said = apart.into_iter().filter(|stack| !there(stack)).map(march).collect();
+            let march = |pieces| Request::Act(Action::MoveVia { pieces, via: via.clone() });
+            let marching = apart.into_iter().filter(|stack| !there(stack));
+            parsed.said = marching.map(|stack| (owner, march(stack))).collect();
         }
     }
     parsed.pieces = pieces;
@@ -672,7 +670,9 @@ fn as_far_as_they_can(
             }
         }
     }
-    if known.destinations(pieces).contains(&goal) {
+    // Three cities are a march on any road; who stands in the way may have gone by then.
+    let near = from.is_some_and(|from| distance(from, goal) <= 3 && pieces[0].is_general());
+    if known.destinations(pieces).contains(&goal) || near && steps.is_none() && way.len() == 1 {
         return Ok(way);
     }
     // `two cities towards Łomża`: how far that is, is asked unless it is as far as they can.

@@ -105,6 +105,7 @@ pub(super) fn without(
         super::spurned::without_denied_city,
         super::spurned::without_neighbourhood,
         super::spurned::without_spurned_city,
+        super::spurned::without_too_far,
         super::aims::of_the_beaten,
         super::spared::without_kept_for_later,
         super::spared::without_open_sequel,

@@ -181,3 +181,27 @@ pub(super) fn without_neighbourhood(line: &str, chunks: &[Chunk], _: &Known) -> 
         Some(kept)
     })
 }
+
+/// The line without a city of which the same sentence says that it is too far, before the one where somebody goes: `Soubise would like
+/// Kassel but this is too far, so he makes only Hersfeld`.
+pub(super) fn without_too_far(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
+    known.awaits(DecisionKind::Movement)?;
+    let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
+    let ends = |c: &Chunk| ends_sentence(c);
+    (2..chunks.len()).find_map(|at| {
+        let far = at + said(line, chunks, at, ClubWord::TooFar)?;
+        let from = chunks[..at].iter().rposition(ends).map_or(0, |end| end + 1);
+        let to = chunks[at..].iter().position(ends).map_or(chunks.len(), |end| at + end);
+        let before = &chunks[from..at];
+        let who = before.iter().position(own)?;
+        let cities = before.iter().filter(|c| c.is_plain_city()).count();
+        let mark = far + chunks[far..to].iter().position(Chunk::is_mark)?;
+        let goal = chunks[mark..to].iter().any(Chunk::is_plain_city);
+        let bound = [Word::Not, Word::If, Word::Or, Word::Via, Word::Stay];
+        let binds = |c: &Chunk| c.any(&bound) && !c.has(Word::Filler);
+        let others = before.iter().filter(|c| own(c)).count() > 1;
+        let named = before[who + 1..].iter().any(Chunk::is_plain_city);
+        (cities == 1 && named && goal && !others && !before.iter().any(binds))
+            .then(|| Corrected::without(line, chunks, from + who + 1..mark + 1))
+    })
+}

@@ -74,7 +74,12 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let behind = chunks.iter().position(|c| c.has(Word::Pause)).map_or(0, |at| at + 1);
         let numbered = chunks[behind..].iter().any(|c| c.number.is_some());
         let told = &chunks[if numbered { behind } else { 0 }..];
-        let days = absence::dates(&scene.words_whole(told), &|word| number_word(scene, word));
+        // `une pause pour Noël, du 23 décembre au 2 janvier`: what stands behind a comma is told with it.
+        let behind = told.last().and_then(|last| scene.line.get(last.end..)).unwrap_or_default();
+        let behind = behind.split(['.', '!', '?', ';']).next().unwrap_or_default();
+        let dates = |text: &str| absence::dates(text, &|word| number_word(scene, word));
+        let span = dates(behind).filter(|days| days.from.is_some());
+        let days = span.or_else(|| dates(&scene.words_whole(told)));
         let named = |absent: &Absent| matches!(absent.to, Until::Day(day) if !matches!(day, absence::Day::OfMonth(_)));
         // `to pause over Christmas`
         let until = |c: &Chunk| c.has(Word::Until) && c.plain != "to";
@@ -163,6 +168,18 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let asks_time = question && more && span(chunks).is_some();
     let asks_time = asks_time || more && is_span_alone(scene, chunks);
     let words = chunks.iter().filter(|c| c.is_word()).count();
+    // `done, and I vote no`: two things, each of which counts.
+    let done = |at: usize| {
+        let [first, rest @ ..] = &chunks[at..] else { return false };
+        let small = [Word::Filler, Word::ForIt, Word::Against, Word::Vote, Word::Votes, Word::Stay];
+        let joins = |c: &Chunk| c.kind == Kind::Comma || c.is_word() && c.has(Word::And);
+        let behind = rest.first().is_some_and(joins);
+        let before = at > 0 && joins(&chunks[at - 1]) && rest.is_empty();
+        first.has(Word::Ready) && !first.any(&small) && (at == 0 && behind || before)
+    };
+    if votes && (0..chunks.len()).any(done) {
+        return None;
+    }
     if is_only_a_ballot(scene, chunks)
         && let Some(yes) = yes_no(chunks)
     {
@@ -218,7 +235,8 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
         let ordinal = |at: usize| {
             let next = chunks.get(at + 1);
             let noun = |c: &Chunk| c.any(&[Word::Proposal, Word::Vote]);
-            chunks[at].ordinal.filter(|_| {
+            // Polish `i` is no first one.
+            chunks[at].ordinal.filter(|_| !chunks[at].has(Word::And)).filter(|_| {
                 !chunks[at].is_word() || next.is_none_or(noun) || at > 0 && noun(&chunks[at - 1])
             })
         };

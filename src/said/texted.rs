@@ -65,6 +65,13 @@ pub(super) fn next_item(before: Option<&str>, chunks: &mut Vec<Chunk>) {
         && matches!(number.kind, Kind::Number(_))
         && colon.kind == Kind::Colon
     {
+        // `Nr. 2: dafür` is a ballot.
+        let ballot = [Word::ForIt, Word::Against, Word::Yes, Word::No, Word::Vote];
+        let names = |c: &Chunk| !c.generals.is_empty() || c.is_plain_city() || c.has(Word::Train);
+        let rest = &chunks[3 + dot..];
+        if rest.iter().any(|c| c.any(&ballot)) && !rest.iter().any(names) {
+            return;
+        }
         chunks.drain(..3 + dot);
         return;
     }

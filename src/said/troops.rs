@@ -430,8 +430,13 @@ fn transfer(
         return None;
     }
     // `Give Fermor one of Saltikov's troops`, German `eine von Saltykows Truppen`
-    let counted = chunks[at + 1..to].iter().any(|c| c.count().is_some());
-    let his = counted && at < to && chunks.get(to + 1).is_some_and(|c| c.has(Word::Troops));
+    let between = chunks.get(at + 1..to).unwrap_or_default();
+    let counted = between.iter().position(|c| c.number.is_some());
+    let troops = between.iter().position(|c| c.has(Word::Troops));
+    let of_him = counted.zip(troops).is_some_and(|(counted, troops)| counted < troops);
+    let behind = chunks.get(to + 1).is_some_and(|c| c.has(Word::Troops));
+    let led = chunks[..at].iter().any(|c| c.has(Word::Give) && c.generals.is_empty());
+    let his = led && counted.is_some() && (behind || of_him);
     let (giver, taker) = if handed {
         (first, second)
     } else if takes && gives

@@ -29,6 +29,7 @@ pub(super) fn unread(
             .or_else(|| card(line, chunks, said, known))
             .or_else(|| troops(line, chunks, said, known))
             .or_else(|| piece(line, chunks, said, known))
+            .or_else(|| goal_beside_ready(line, chunks, said, known))
             .or_else(|| from_and_to(line, chunks, said, known))
             .or_else(|| fight(line, chunks, said, known))
             .or_else(|| denied_goal(line, chunks, said))
@@ -638,4 +639,28 @@ fn fight(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<P
     };
     let words = sentences(chunks).find_map(|sentence| unread(&sentence))?;
     Some(Problem::new(Trouble::MissingTerms, words))
+}
+
+/// `Fine, Pößneck will do then. Done`, read as `done` alone: a city that somebody who moves now can reach is asked about.
+fn goal_beside_ready(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    let nation = known.awaits(DecisionKind::Movement)?;
+    let [Said { request: Request::Ready, turn: None, .. }] = said else { return None };
+    let generals = known.generals_on_map(nation);
+    let reached = |city: &CityId| generals.iter().any(|p| known.destinations(&[*p]).contains(city));
+    sentences(chunks).find_map(|range| {
+        let all = &chunks[range];
+        let words = all.iter().filter(|c| c.is_word()).count();
+        let unknown = all.iter().filter(|c| c.unknown).count();
+        let other =
+            |c: &Chunk| !c.generals.is_empty() || c.kind == Kind::Question || c.has(Word::Absent);
+        let text = line.get(all.first()?.start..all.last()?.end)?;
+        let goal = all.iter().any(|c| is_only_a_city(c) && c.cities.iter().any(reached));
+        let told = says(text, ClubWord::Past) || unknown > 2 || all.iter().any(other);
+        (goal && words <= 8 && !told).then(|| Problem::new(Trouble::MissingPiece, text))
+    })
 }

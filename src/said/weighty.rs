@@ -55,7 +55,13 @@ fn is_absence(text: &str, group: &[Chunk]) -> bool {
 /// `to number four I say yes`
 fn is_ballot(group: &[Chunk]) -> bool {
     let ballot = |c: &Chunk| c.any(&[Word::ForIt, Word::Against]) && !c.any(&[Word::Versus]);
-    let about = |c: &Chunk| c.any(&[Word::Proposal, Word::Vote, Word::Votes]) && c.plain.len() > 3;
+    let noun = |c: &Chunk| c.any(&[Word::Proposal, Word::Vote, Word::Votes]) && c.plain.len() > 3;
+    // `About the pause I say yes`
+    let topics = [Word::Pause, Word::Draw, Word::Extend, Word::Resume];
+    let says_so = |c: &Chunk| c.has(Word::ForIt) && c.end - c.start > 6;
+    let agrees = group.iter().any(|c| (c.has(Word::Yes) || says_so(c)) && !c.has(Word::Filler));
+    let about = |c: &Chunk| noun(c) || agrees && c.any(&topics) && c.plain.len() > 3;
+    let ballot = |c: &Chunk| ballot(c) || c.has(Word::Yes) && !c.has(Word::Filler);
     let words = group.iter().filter(|c| c.is_word()).count();
     words <= 8
         && group.iter().any(ballot)

@@ -392,7 +392,8 @@ impl<'a> Planner<'a> {
     fn doubt(&mut self, line: &said::Line, spoken_of: PieceSet) {
         let outcome = match &line.reading {
             LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
-                what: *doubt,
+                // Where all that may be meant sends the same pieces, it is open where to.
+                what: if of_one_group(candidates) { Doubt::City } else { *doubt },
                 words: words.clone(),
                 candidates: candidates.iter().map(Sayable::from).collect(),
             },
@@ -424,6 +425,9 @@ impl<'a> Planner<'a> {
         };
         let named = match &line.reading {
             LineReading::Question { doubt: Doubt::City, candidates, .. } => sent_in(candidates),
+            LineReading::Question { candidates, .. } if of_one_group(candidates) => {
+                sent_in(candidates)
+            }
             _ => PieceSet::EMPTY,
         };
         // `train 1 to Lipno or Sierpc` asks about the train, whoever else the line names.
@@ -445,6 +449,9 @@ impl<'a> Planner<'a> {
         self.tell(outcome);
         let asked = match &line.reading {
             LineReading::Question { doubt: Doubt::City, candidates, .. } => goals_in(candidates),
+            LineReading::Question { candidates, .. } if of_one_group(candidates) => {
+                goals_in(candidates)
+            }
             _ => Vec::new(),
         };
         self.fault(line, pieces, asked);
@@ -633,6 +640,14 @@ fn sent_in(candidates: &[said::Candidate]) -> PieceSet {
         _ => None,
     });
     marches.fold(PieceSet::EMPTY, PieceSet::or)
+}
+
+/// Whether several marches may be meant, all of the same pieces.
+fn of_one_group(candidates: &[said::Candidate]) -> bool {
+    let sent = |candidate: &said::Candidate| sent_in(std::slice::from_ref(candidate));
+    let mut groups = candidates.iter().map(sent);
+    let first = groups.next().filter(|first| !first.is_empty() && candidates.len() > 1);
+    first.is_some_and(|first| groups.all(|group| group == first))
 }
 
 /// The ids of the cities to which they are sent.

@@ -152,7 +152,9 @@ impl Reader<'_> {
         };
         // `So that nobody has to wait, here is what Hanover does:`
         let waits = chunks.iter().any(|c| c.has(Word::Wait));
-        acts && !self.context.due && !waits && says(text, ClubWord::Later)
+        // `For Hanover, next turn:`, of a nation whose phase of this turn is still to come
+        let next = acts && says(text, ClubWord::Later) || says(text, ClubWord::NextTurn);
+        next && !self.context.due && !waits
     }
 }
 
