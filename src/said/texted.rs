@@ -348,6 +348,11 @@ pub(super) fn equalled(chunks: &mut [Chunk]) {
     }
 }
 
+/// At set-up nobody goes anywhere: `the Imperial Army all to Hildburghausen` names the general, and not the city of his name.
+pub(super) fn of_generals(chunks: &mut [Chunk]) {
+    chunks.iter_mut().filter(|c| !c.generals.is_empty()).for_each(|c| c.cities.clear());
+}
+
 /// `Ehrensvärd all four`, of a general who has no other beside him, and who has all troops of his nation.
 pub(super) fn whole(chunks: &mut [Chunk], known: &Known) {
     for at in 1..chunks.len() {

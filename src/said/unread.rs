@@ -425,6 +425,17 @@ fn troops(line: &str, chunks: &[Chunk], said: &[Said], known: &Known) -> Option<
     if given.is_empty() {
         return None;
     }
+    // `Sweden, obviously, all Ehrensvärd`, read as all troops of Russia shared out evenly
+    let gets = |nation: Nation| given.iter().any(|piece| piece.nation() == nation);
+    let named: Vec<Nation> = chunks
+        .iter()
+        .flat_map(|c| c.generals.iter().map(|piece| piece.nation()).chain(c.nation))
+        .collect();
+    let others = !named.is_empty() && !named.iter().any(|nation| gets(*nation));
+    if others && chunks.iter().all(|c| c.number.is_none()) {
+        let words = line.chars().take(60).collect::<String>();
+        return Some(Problem::new(Trouble::MissingNumber, words));
+    }
     let sentence =
         sentences(chunks).find(|sentence| chunks[sentence.clone()].iter().any(|c| without(&c)))?;
     let words = line.get(chunks[sentence.start].start..chunks[sentence.end - 1].end);
