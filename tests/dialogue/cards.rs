@@ -104,6 +104,20 @@ fn a_card_one_does_not_hold_is_refused_and_what_stands_before_it_is_played() {
 }
 
 #[test]
+fn nobody_stops_without_the_card_that_he_meant_to_play_before() {
+    let (eight, other) = (format!("8{}", suit()), if suit() == "S" { "8H" } else { "8S" });
+    let mut table = fight(-12, &[&eight, other]);
+    let answer = table.fresh(Frederick, &format!("{other}, then I stop"));
+    assert!(answer.contains("Not allowed"), "{answer}");
+    assert!(table.awaits(Nation::Prussia, DecisionKind::Play), "{answer}");
+    assert_eq!(hand(&mut table).len(), 2, "{answer}");
+    // Where no card can be played, there is nothing else to do.
+    let mut table = fight(-12, &[other]);
+    let answer = table.fresh(Frederick, &format!("{other}, then I stop"));
+    assert!(!table.awaits(Nation::Prussia, DecisionKind::Play), "{answer}");
+}
+
+#[test]
 fn stop_behind_a_card_that_was_enough_is_not_needed() {
     let eight = format!("8{}", suit());
     let mut table = fight(-5, &[&eight]);

@@ -208,6 +208,8 @@ struct Planner<'a> {
     late: bool,
     /// The combat in which this mail has played a card.
     fought: Option<(CityId, CityId)>,
+    /// A card of this nation's that could not be played, where none of this mail was, and why.
+    card_refused: Option<(Nation, Refusal)>,
     /// What the mail says of the same combat for when the right to play comes back.
     rest: Option<RestOfCombat>,
     /// An entry of a menu is being carried out.
@@ -284,6 +286,7 @@ impl<'a> Planner<'a> {
             for_later: false,
             late: false,
             fought: None,
+            card_refused: None,
             rest: None,
             chosen: false,
             ordered: false,

@@ -26,13 +26,23 @@ impl Planner<'_> {
             // Meant for the combat that the cards before have ended.
             return self.tell_not_needed(action);
         }
+        // `3 of hearts, then I stop`, where hearts cannot be played: nobody stops without the card that he meant to play (R7.3).
+        if *action == Action::Stop
+            && let Some((_, refusal)) = self.card_refused.clone().filter(|(of, _)| *of == nation)
+        {
+            let text = self.text.clone();
+            return self.tell_as(text, refused(nation, refusal));
+        }
         let mut state = self.state.clone();
         match state.act(nation, action) {
             Ok(events) => {
                 self.state = state;
                 self.executed = true;
                 match action {
-                    Action::Play { .. } | Action::Stop => self.fought = combat,
+                    Action::Play { .. } | Action::Stop => {
+                        self.fought = combat;
+                        self.card_refused = None;
+                    }
                     Action::Redistribute { .. } => {}
                     _ => self.fought = None,
                 }
@@ -61,6 +71,14 @@ impl Planner<'_> {
                     if self.plan.because == Because::default() {
                         self.plan.because = Because::Allotment { nation, refusal: refusal.clone() };
                     }
+                }
+                let may_play = || {
+                    let legal = self.state.legal_actions(nation, DecisionKind::Play);
+                    self.state.awaits(nation, DecisionKind::Play)
+                        && legal.iter().any(|answer| matches!(answer, Action::Play { .. }))
+                };
+                if matches!(action, Action::Play { .. }) && self.fought.is_none() && may_play() {
+                    self.card_refused = Some((nation, refusal.clone()));
                 }
                 let text = self.text.clone();
                 self.tell_as(text, refused(nation, refusal));
