@@ -433,7 +433,11 @@ fn transfer(
     let between = chunks.get(at + 1..to).unwrap_or_default();
     let counted = between.iter().position(|c| c.number.is_some());
     let troops = between.iter().position(|c| c.has(Word::Troops));
-    let of_him = counted.zip(troops).is_some_and(|(counted, troops)| counted < troops);
+    // `gibt Lacy eine Truppe an Browne ab`: between them stands nothing but whose they are.
+    let whose = |c: &Chunk| c.any(&[Word::From, Word::Title]) && !c.any(&[Word::To, Word::At]);
+    let of_him = counted.zip(troops).is_some_and(|(counted, troops)| {
+        counted < troops && between[troops + 1..].iter().all(whose)
+    });
     let behind = chunks.get(to + 1).is_some_and(|c| c.has(Word::Troops));
     let led = chunks[..at].iter().any(|c| c.has(Word::Give) && c.generals.is_empty());
     let his = led && counted.is_some() && (behind || of_him);
