@@ -583,7 +583,7 @@ fn relation(part: &[Chunk], general: PieceId, city: &[CityId]) -> Relation {
 /// `Purchases:`, `Summary:`: what stands below it says what is bought, or ordered.
 pub(super) fn is_bare_heading(chunks: &[Chunk]) -> bool {
     let [words @ .., last] = chunks else { return false };
-    let buys = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay, Word::Status]);
-    let plain = |c: &Chunk| c.is_word() && (buys(c) || c.any(&[Word::Filler, Word::Article]));
-    last.kind == Kind::Colon && words.iter().any(buys) && words.iter().all(plain)
+    let heads = |c: &Chunk| c.any(&[Word::Recruit, Word::Pay, Word::Status]);
+    let plain = |c: &Chunk| c.is_word() && (heads(c) || c.any(&[Word::Filler, Word::Article]));
+    last.kind == Kind::Colon && words.iter().any(heads) && words.iter().all(plain)
 }

@@ -61,11 +61,11 @@ fn is_ballot(group: &[Chunk]) -> bool {
     let says_so = |c: &Chunk| c.has(Word::ForIt) && c.end - c.start > 6;
     let agrees = group.iter().any(|c| (c.has(Word::Yes) || says_so(c)) && !c.has(Word::Filler));
     let about = |c: &Chunk| noun(c) || agrees && c.any(&topics) && c.plain.len() > 3;
-    let ballot = |c: &Chunk| ballot(c) || c.has(Word::Yes) && !c.has(Word::Filler);
+    let votes = |c: &Chunk| ballot(c) || c.has(Word::Yes) && !c.has(Word::Filler);
     let words = group.iter().filter(|c| c.is_word()).count();
     words <= 8
-        && group.iter().any(ballot)
-        && group.iter().any(|c| about(c) && !ballot(c))
+        && group.iter().any(votes)
+        && group.iter().any(|c| about(c) && !votes(c))
         && !group.iter().any(|c| !c.generals.is_empty() || c.is_plain_city())
 }
 
