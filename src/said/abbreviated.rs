@@ -4,7 +4,7 @@ use super::chunk::{Chunk, guess};
 use super::little::Little;
 use super::names::{Named, names};
 use super::text::{Kind, Token};
-use super::words::Word;
+use super::words::{Meanings, Word};
 
 /// The tokens without the marks of abbreviations, so that a phrase reaches over them: `M. de Chevert`, `p/ Torgau`.
 pub(super) fn without_short(tokens: &[Token]) -> Vec<Token> {
@@ -127,26 +127,33 @@ pub(super) fn is_sent(chunk: &Chunk, next: Option<Kind>) -> bool {
     !chunk.generals.is_empty() && matches!(next, Some(Kind::Arrow | Kind::Dash | Kind::Plus))
 }
 
-/// Reads the beginning of a general's name that is joined to another general: `Fede e Winter`, `Winter und Friedrich`.
+/// Reads the beginning of a general's name that is joined to another general: `Fede e Winter`, `Winter und Friedrich`; beside a
+/// plus whatever it means else: `Salt+Ferm Colberg`.
 pub(super) fn joined_short(tokens: &[Token], chunks: &mut [Chunk]) {
-    let joins = |c: &Chunk| c.kind == Kind::Plus || c.is_word() && c.has(Word::And);
     let silent = |c: &Chunk| {
         c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.number.is_none()
     };
     let capital =
         |c: &Chunk| tokens.iter().any(|t| t.capital && t.start == c.start && t.end == c.end);
     for at in 1..chunks.len().saturating_sub(1) {
+        let plus = chunks[at].kind == Kind::Plus;
+        if !plus && !(chunks[at].is_word() && chunks[at].has(Word::And)) {
+            continue;
+        }
         for (name, other) in [(at + 1, at - 1), (at - 1, at + 1)] {
             let c = &chunks[name];
-            let said = c.unknown || c.has(Word::Filler);
-            let begun = if joins(&chunks[at]) && silent(c) && said && capital(c) {
-                names().beginning(&c.plain)
-            } else {
-                continue;
+            let short = |c: &Chunk| match plus {
+                true => c.plain.len() >= 2,
+                false => c.plain.len() > 3 && capital(c) && (c.unknown || c.has(Word::Filler)),
             };
-            let one = begun.generals.len() == 1 && begun.cities.is_empty();
-            if one && c.plain.len() > 3 && chunks[other].generals.len() == 1 {
-                guess(&mut chunks[name], begun);
+            if chunks[other].generals.is_empty() || !silent(c) || !short(c) {
+                continue;
+            }
+            let begun = names().beginning(&c.plain);
+            if begun.generals.len() == 1 && (plus || begun.cities.is_empty()) {
+                chunks[name].meanings = Meanings::default();
+                let general = Named { generals: begun.generals, ..Named::default() };
+                guess(&mut chunks[name], general);
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::found::{Found, Role};
 use super::frame::{Problem, Scene};
+use super::known::Known;
 use super::text::Kind;
 use super::words::Word;
 use super::{Candidate, Doubt, Trouble};
@@ -184,43 +185,13 @@ pub(super) fn stack_named(
         let own = known.own_nations().flat_map(|nation| known.generals_on_map(nation));
         own.filter(|piece| known.position(*piece) == Some(city)).collect()
     };
-    let stack = |at: usize| chunks.get(at).is_some_and(|c| c.has(Word::Stack));
-    let own = |at: usize| {
-        let pieces = chunks.get(at).map(|c| c.generals.as_slice()).unwrap_or_default();
-        pieces.iter().copied().find(|piece| known.is_own(piece.nation()))
-    };
-    // Small words between the stack and its general, so many at most.
-    let between = |from: usize, joins: &[Word]| {
-        let joins = |c: &&Chunk| {
-            (c.any(&[Word::Article, Word::Title, Word::Filler, Word::All]) || c.any(joins))
-                && c.generals.is_empty()
-                && c.cities.is_empty()
-                && !c.has(Word::Stack)
-                || matches!(c.kind, Kind::Dash)
-        };
-        from + chunks.iter().skip(from).take(3).take_while(joins).count()
-    };
-    let (all, length) = if stack(at) {
-        let general = between(at + 1, &[Word::From, Word::At, Word::With]);
-        // `the stack with Keith and Schwerin`: he may be but one of those who are named.
-        let more = chunks.get(general + 1).is_some_and(|c| {
-            c.any(&[Word::And, Word::With]) || matches!(c.kind, Kind::Plus | Kind::Comma)
-        });
-        (here(known.position(own(general)?)?), (!more).then_some(general + 1 - at)?)
-    } else if let Some(piece) = own(at) {
-        // `Schwerin leads the whole stack to Liegnitz`
-        let leads = chunks.get(at + 1).is_some_and(|c| {
-            c.has(Word::Move) && !c.any(&[Word::Stack, Word::Part]) && c.generals.is_empty()
-        });
-        let stack_at = between(at + 1, &[Word::With, Word::And, Word::Pronoun]);
-        let behind = between(at + 2, &[]);
-        let apart = [Word::From, Word::With, Word::Part];
-        let own_stack =
-            leads && stack(behind) && !chunks[at + 2..=behind].iter().any(|c| c.any(&apart));
-        let stack_at = if own_stack { behind } else { stack_at };
-        let named = stack(stack_at) && !own(stack_at + 1).is_some_and(|other| other != piece);
-        (here(known.position(named.then_some(piece)?)?), stack_at + 1 - at)
-    } else if chunks[at].is_plain_city() && stack(at + 1) {
+    let (all, length) = if is_stack(chunks, at) {
+        let (piece, length) = stack_of(known, chunks, at)?;
+        (here(known.position(piece)?), length)
+    } else if let Some(piece) = own_general(known, chunks, at) {
+        let length = own_stack(known, chunks, at, piece)?;
+        (here(known.position(piece)?), length)
+    } else if chunks[at].is_plain_city() && is_stack(chunks, at + 1) {
         (chunks[at].cities.iter().map(|city| here(*city)).find(|all| all.len() > 1)?, 2)
     } else {
         return None;
@@ -232,6 +203,56 @@ pub(super) fn stack_named(
         return (of_them && !left.is_empty()).then_some((left, length));
     }
     (all.len() > 1).then_some((all, length))
+}
+
+fn is_stack(chunks: &[Chunk], at: usize) -> bool {
+    chunks.get(at).is_some_and(|c| c.has(Word::Stack))
+}
+
+fn own_general(known: &Known, chunks: &[Chunk], at: usize) -> Option<PieceId> {
+    let pieces = chunks.get(at).map(|c| c.generals.as_slice()).unwrap_or_default();
+    pieces.iter().copied().find(|piece| known.is_own(piece.nation()))
+}
+
+/// What stands behind the small words, these among them, between a stack and its general.
+fn behind_small(chunks: &[Chunk], from: usize, joins: &[Word]) -> usize {
+    let small = |c: &&Chunk| {
+        (c.any(&[Word::Article, Word::Title, Word::Filler, Word::All]) || c.any(joins))
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && !c.has(Word::Stack)
+            || matches!(c.kind, Kind::Dash)
+    };
+    from + chunks.iter().skip(from).take(3).take_while(small).count()
+}
+
+/// `the stack with Keith`: its general, and how many chunks name it.
+fn stack_of(known: &Known, chunks: &[Chunk], at: usize) -> Option<(PieceId, usize)> {
+    let general = behind_small(chunks, at + 1, &[Word::From, Word::At, Word::With]);
+    // `the stack with Keith and Schwerin`: he may be but one of those who are named.
+    let more = chunks.get(general + 1).is_some_and(|c| {
+        c.any(&[Word::And, Word::With]) || matches!(c.kind, Kind::Plus | Kind::Comma)
+    });
+    let piece = own_general(known, chunks, general).filter(|_| !more)?;
+    Some((piece, general + 1 - at))
+}
+
+/// `Saltikov's whole stack`, `Saltikov and everybody with him`, `Schwerin leads the whole stack to Liegnitz`: how many chunks
+/// name it.
+fn own_stack(known: &Known, chunks: &[Chunk], at: usize, piece: PieceId) -> Option<usize> {
+    let leads = chunks.get(at + 1).is_some_and(|c| {
+        c.has(Word::Move) && !c.any(&[Word::Stack, Word::Part]) && c.generals.is_empty()
+    });
+    let led = behind_small(chunks, at + 2, &[]);
+    let apart = [Word::From, Word::With, Word::Part];
+    let leads =
+        leads && is_stack(chunks, led) && !chunks[at + 2..=led].iter().any(|c| c.any(&apart));
+    let stack = match leads {
+        true => led,
+        false => behind_small(chunks, at + 1, &[Word::With, Word::And, Word::Pronoun]),
+    };
+    let other = own_general(known, chunks, stack + 1).is_some_and(|other| other != piece);
+    (is_stack(chunks, stack) && !other).then_some(stack + 1 - at)
 }
 
 /// `…, with Fermor of course`: behind a comma, who goes along with those who were spoken of last, and nothing else.

@@ -455,17 +455,16 @@ pub(super) fn press_heading(
     }
     let text = colon.map(|at| chunks[at].end);
     // Spanish `Carta desechada: trébol 8` is no letter.
-    let answers = [DecisionKind::Play, DecisionKind::Discard];
-    let awaited = context.decisions.iter().any(|d| answers.contains(&d.kind));
+    let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);
+    let awaited = context.decisions.iter().any(plays);
     let done = |c: &Chunk| c.any(&[Word::Discard, Word::Play]) && !c.has(Word::Press);
     if awaited && head.iter().any(done) && head.iter().any(|c| c.has(Word::Card)) {
         return None;
     }
     // `carta: 5♥`, where a card is awaited: a letter says more.
-    let plays = |d: &Decision| matches!(d.kind, DecisionKind::Play | DecisionKind::Discard);
     let card = |c: &Chunk| matches!(c.kind, Kind::Suit(_) | Kind::Number(_) | Kind::Period);
     let behind = &chunks[colon.map_or(chunks.len(), |at| at + 1)..];
-    if !behind.is_empty() && behind.iter().all(card) && context.decisions.iter().any(plays) {
+    if !behind.is_empty() && behind.iter().all(card) && awaited {
         return None;
     }
     // `Please pass this on to Maria Theresa: …`, `To all, a message: …`

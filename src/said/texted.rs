@@ -311,31 +311,6 @@ pub(super) fn of_letters(chunks: &mut [Chunk], tongues: Tongues) {
     }
 }
 
-/// `Salt+Ferm Colberg`: the beginning of a name beside another general's, whatever it means else.
-pub(super) fn joined(chunks: &mut [Chunk]) {
-    for at in 1..chunks.len().saturating_sub(1) {
-        if chunks[at].kind != Kind::Plus {
-            continue;
-        }
-        for (one, other) in [(at - 1, at + 1), (at + 1, at - 1)] {
-            let free = |c: &Chunk| {
-                c.is_word() && c.generals.is_empty() && c.cities.is_empty() && c.number.is_none()
-            };
-            let begun = super::names::names().beginning(&chunks[one].plain).generals;
-            if chunks[one].plain.len() >= 2
-                && free(&chunks[one])
-                && !chunks[other].generals.is_empty()
-                && let [general] = begun[..]
-            {
-                let chunk = &mut chunks[one];
-                (chunk.generals, chunk.unknown) = (begun, false);
-                (chunk.meanings, chunk.guessed) =
-                    (Meanings::default(), Some(general.name().to_owned()));
-            }
-        }
-    }
-}
-
 /// `Trains: 1 = Limburg, 2 = Kissingen`: who goes where, as with an arrow.
 pub(super) fn equalled(chunks: &mut [Chunk]) {
     for at in 1..chunks.len().saturating_sub(1) {

@@ -414,7 +414,8 @@ fn transfer(
     // `Keith prend une troupe à Schwerin`, `nimmt Schwerin eine Truppe ab`: he who takes is named first.
     let takes = |c: &Chunk| c.has(Word::Get) && !c.any(&[Word::Give, Word::To]);
     let gives_too = chunks.iter().any(|c| c.has(Word::Give) && !c.has(Word::Get));
-    let takes = at < to && !gives_too && chunks[at + 1..to].iter().any(takes);
+    let between = chunks.get(at + 1..to).unwrap_or_default();
+    let takes = !gives_too && between.iter().any(takes);
     // `I take two troops from Fermor, Saltikov gets them`
     let handed = chunks[..to].iter().rposition(|c| c.kind == Kind::Comma).is_some_and(|comma| {
         let takes = |c: &Chunk| c.has(Word::Get) && !c.any(&[Word::To, Word::With]);
@@ -430,7 +431,6 @@ fn transfer(
         return None;
     }
     // `Give Fermor one of Saltikov's troops`, German `eine von Saltykows Truppen`
-    let between = chunks.get(at + 1..to).unwrap_or_default();
     let counted = between.iter().position(|c| c.number.is_some());
     let troops = between.iter().position(|c| c.has(Word::Troops));
     // `gibt Lacy eine Truppe an Browne ab`: between them stands nothing but whose they are.

@@ -395,8 +395,7 @@ impl<'a> Planner<'a> {
     fn doubt(&mut self, line: &said::Line, spoken_of: PieceSet) {
         let outcome = match &line.reading {
             LineReading::Question { doubt, words, candidates } => LineOutcome::Question {
-                // Where all that may be meant sends the same pieces, it is open where to.
-                what: if of_one_group(candidates) { Doubt::City } else { *doubt },
+                what: if goals_asked(&line.reading).is_some() { Doubt::City } else { *doubt },
                 words: words.clone(),
                 candidates: candidates.iter().map(Sayable::from).collect(),
             },
@@ -426,13 +425,8 @@ impl<'a> Planner<'a> {
             LineReading::Question { doubt: Doubt::Piece, candidates, .. } => texts(candidates),
             _ => String::new(),
         };
-        let named = match &line.reading {
-            LineReading::Question { doubt: Doubt::City, candidates, .. } => sent_in(candidates),
-            LineReading::Question { candidates, .. } if of_one_group(candidates) => {
-                sent_in(candidates)
-            }
-            _ => PieceSet::EMPTY,
-        };
+        let goals = goals_asked(&line.reading);
+        let named = goals.map_or(PieceSet::EMPTY, sent_in);
         // `train 1 to Lipno or Sierpc` asks about the train, whoever else the line names.
         let named = match named.is_empty() {
             true => self.named_in(&format!("{} {near}", line.text)),
@@ -450,14 +444,7 @@ impl<'a> Planner<'a> {
             self.first_fault = None;
         }
         self.tell(outcome);
-        let asked = match &line.reading {
-            LineReading::Question { doubt: Doubt::City, candidates, .. } => goals_in(candidates),
-            LineReading::Question { candidates, .. } if of_one_group(candidates) => {
-                goals_in(candidates)
-            }
-            _ => Vec::new(),
-        };
-        self.fault(line, pieces, asked);
+        self.fault(line, pieces, goals.map(goals_in).unwrap_or_default());
     }
 
     /// A line of this nation is at fault: it holds back the phase it is for, and no other.
@@ -643,6 +630,18 @@ fn sent_in(candidates: &[said::Candidate]) -> PieceSet {
         _ => None,
     });
     marches.fold(PieceSet::EMPTY, PieceSet::or)
+}
+
+/// What may be meant where it is open to which city: where all of it sends the same pieces, that is what is asked.
+fn goals_asked(reading: &LineReading) -> Option<&[said::Candidate]> {
+    match reading {
+        LineReading::Question { doubt, candidates, .. }
+            if *doubt == Doubt::City || of_one_group(candidates) =>
+        {
+            Some(candidates)
+        }
+        _ => None,
+    }
 }
 
 /// Whether several marches may be meant, all of the same pieces.

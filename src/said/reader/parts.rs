@@ -46,7 +46,6 @@ impl Reader<'_> {
             texted::spelled(&mut chunks, tongues);
         }
         texted::of_letters(&mut chunks, tongues);
-        texted::joined(&mut chunks);
         texted::equalled(&mut chunks);
 
         texted::put_first(line, &mut chunks);
