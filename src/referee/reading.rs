@@ -80,10 +80,14 @@ pub(super) fn reply(
             if !line.guessed.is_empty() {
                 entry["guessed"] = json!(line.guessed);
             }
+            if let Some(left) = &line.left {
+                entry["left"] = json!(left);
+            }
             entry
         })
         .collect();
-    json!({"ok": true, "said": said, "lines": lines})
+    let kept: Vec<Value> = reading.parts.iter().map(Said::to_json).collect();
+    json!({"ok": true, "said": said, "kept": kept, "lines": lines})
 }
 
 /// A copy of the position on which a mail is tried.
