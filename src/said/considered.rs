@@ -107,8 +107,26 @@ pub(super) fn considered(line: &str, chunks: &[Chunk]) -> Option<Corrected> {
         return None;
     }
     let again = again.is_some();
-    let spoken = chunks[from..to].iter().filter(|c| !again && named(c)).cloned();
-    let kept: Vec<Chunk> = spoken.take(if aimed { 1 } else { MOST_PIECES }).collect();
+    // `the King and Winterfeldt`: what joins them is kept with them.
+    let joins = |at: usize| {
+        chunks[at].any(&[Word::And, Word::With])
+            && at > from
+            && named(&chunks[at - 1])
+            && at + 1 < to
+            && named(&chunks[at + 1])
+            && !named(&chunks[at])
+    };
+    // `Train 1 I first wanted at Torgau, but it had better go to Elsterwerda`
+    let train = |at: usize| {
+        let word = |at: usize| chunks[at].is_train_word() && chunks[at].cities.is_empty();
+        let beside = at > from && word(at - 1) || at + 1 < to && word(at + 1);
+        word(at) || beside && (chunks[at].count().is_some() || chunks[at].ordinal.is_some())
+    };
+    let of_trains = !chunks[from..to].iter().any(named);
+    let meant = |at: usize| named(&chunks[at]) || !aimed && joins(at) || of_trains && train(at);
+    let spoken = (from..to).filter(|at| !again && meant(*at));
+    let kept: Vec<Chunk> =
+        spoken.map(|at| chunks[at].clone()).take(if aimed { 1 } else { MOST_PIECES }).collect();
     let mut left = chunks[..from].to_vec();
     let line = blanked(line, chunks[from].start, chunks[end - 1].end);
     left.extend(kept);

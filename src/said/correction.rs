@@ -23,6 +23,7 @@ use super::marker::marker;
 use super::nowhere::no_such_place;
 use super::preferred::preferred;
 use super::remark::without_asides;
+use super::replaced::{by_another_card, by_another_goal};
 use super::rethought::{
     another_piece, goes_elsewhere, one_of_them, only_one, said_again, without_remark,
 };
@@ -61,6 +62,8 @@ pub(super) fn corrected(line: &str, chunks: &[Chunk], tongues: Tongues) -> Optio
             .or_else(|| denied_stay(line, chunks))
             .or_else(|| denied_deed(line, chunks))
             .or_else(|| considered(line, chunks))
+            .or_else(|| by_another_goal(line, chunks))
+            .or_else(|| by_another_card(line, chunks))
             .or_else(|| wished_behind(line, chunks))
             .or_else(|| no_such_place(line, chunks))
             .or_else(|| halted(line, chunks))

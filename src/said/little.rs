@@ -83,6 +83,8 @@ little_words! {
     StreetEnding = "street-ending",
     /// How verbs end that say what would be: `sarebbe`, `byłby`, `laisserait`.
     ConditionalEnding = "conditional-ending",
+    /// A number that stands for somebody behind an adjective: `the energetic one`.
+    SomeOne = "some-one",
 }
 
 /// The folded words of each kind, in the order of [`Little::ALL`].

@@ -553,7 +553,7 @@ fn finish(
     let on_the_way = found.places.first().is_some_and(|place| place.role == Role::Via)
         && found.places.iter().all(|place| matches!(place.role, Role::Via | Role::None));
     if let [leader, ..] = scene.last[..]
-        && found.joins
+        && (found.joins || found.there)
         && found.target.is_none()
         && on_the_way
         && !pieces.contains(&leader)

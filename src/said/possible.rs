@@ -27,10 +27,26 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.has(Word::Filler);
         let instead = find(ClubWord::IfImpossible);
         let instead = instead.or_else(|| too_far(line, chunks, range.clone())).or_else(|| {
-            possible?;
-            range.clone().find(|at| or(&chunks[*at])).map(|at| (at, 1))
+            // `Dohna to Stettin, otherwise Greifenhagen`
+            let goal = |at: usize| {
+                let small =
+                    |c: &&Chunk| c.any(&[Word::To, Word::Filler, Word::Then]) || c.is_mark();
+                let next = at + 1 + chunks[at + 1..].iter().take(2).take_while(small).count();
+                next < range.end && chunks[next].is_plain_city()
+            };
+            let free = || {
+                let bound = |c: &Chunk| {
+                    c.any(&[Word::If, Word::Unless, Word::Only, Word::Alone])
+                        || !c.generals.iter().all(|piece| known.is_own(piece.nation()))
+                };
+                !chunks[range.clone()].iter().any(bound)
+            };
+            let mut all = range.clone().filter(|at| or(&chunks[*at]));
+            all.find(|at| possible.is_some() || goal(*at) && free()).map(|at| (at, 1))
         });
-        let (at, length) = instead?;
+        // `Rastenburg if he can, Biskupiec if he can't`: what is to be done else stands before its condition.
+        let (instead, possible, end) = behind_its_condition(chunks, &range, instead?, possible);
+        let (at, length) = instead;
         // What stands between both belongs to neither: `, or`.
         let joins = |c: &Chunk| !c.is_word() || c.any(&[Word::Or, Word::And]);
         let cut = range.start
@@ -62,8 +78,8 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         if !all && pieces.iter().any(reached) {
             return None;
         }
-        let marks = chunks[at + length..range.end].iter().take_while(|c| !c.is_word()).count();
-        let rest = at + length + marks..range.end;
+        let marks = chunks[at + length..end].iter().take_while(|c| !c.is_word()).count();
+        let rest = at + length + marks..end;
         let named = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::AsFar]);
         if !chunks[rest.clone()].iter().any(named) {
             return None;
@@ -72,6 +88,10 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             && !chunks[rest.clone()].iter().any(Chunk::is_plain_city);
         let mut kept = chunks[..range.start].to_vec();
         let mut line = line.to_owned();
+        let behind = chunks[end..range.end].iter().filter(|c| ends(c));
+        if end < range.end {
+            line = blanked(&line, chunks[end].start, chunks[range.end - 1].end);
+        }
         if all || as_far {
             kept.extend(first.iter().map(|at| chunks[*at].clone()));
         } else {
@@ -88,9 +108,34 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         if let Some((place, length)) = phrase {
             line = blanked(&line, chunks[place].start, chunks[place + length - 1].end);
         }
+        kept.extend(behind.cloned());
         kept.extend_from_slice(&chunks[range.end..]);
         Some(Corrected { chunks: kept, line })
     })
+}
+
+/// A phrase of a sentence: where it begins, and how many chunks it has.
+type Phrase = (usize, usize);
+
+/// Where the first goal ends and the other begins, the phrase by which the first is possible, and where the other ends. In
+/// `to Rastenburg if he can, to Biskupiec if he can't` the second condition ends the other goal, and the first one parts them.
+fn behind_its_condition(
+    chunks: &[Chunk],
+    range: &Range<usize>,
+    instead: Phrase,
+    possible: Option<Phrase>,
+) -> (Phrase, Option<Phrase>, usize) {
+    let named = |c: &Chunk| c.is_plain_city() || c.any(&[Word::Stay, Word::AsFar]);
+    let (at, length) = instead;
+    let last = !chunks[at + length..range.end].iter().any(named);
+    match possible {
+        Some((place, phrase))
+            if last && place + phrase < at && chunks[place + phrase..at].iter().any(named) =>
+        {
+            ((place, phrase), None, at)
+        }
+        _ => (instead, possible, range.end),
+    }
 }
 
 /// The sentences, each with one behind it that says what else is to be done: `Soubise to Hersfeld. If he can't make it, to
@@ -166,17 +211,26 @@ pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let verb = |c: &Chunk| c.has(Word::Move) && !c.any(&[Word::Filler, Word::Attack]);
         let not = |c: &Chunk| c.has(Word::Not) || !c.generals.is_empty();
         let others = clause.clone().filter(|at| *at != who).any(|at| not(&chunks[at]));
-        let or = |c: &Chunk| c.is_word() && c.has(Word::Else) && !c.has(Word::Filler);
-        let otherwise = end + chunks[end..range.end].iter().position(or)?;
+        let or = |at: usize| {
+            let other = chunks[at].is_word() && chunks[at].has(Word::Else);
+            let plain = (other && !chunks[at].has(Word::Filler)).then_some(1);
+            plain.or_else(|| said(line, chunks, at, ClubWord::IfImpossible))
+        };
+        let (otherwise, phrase) =
+            (end..range.end).find_map(|at| Some((at, or(at).filter(|l| at + l < range.end)?)))?;
         let then = &chunks[end + 1..otherwise];
+        // Whom he meets there is no other goal.
+        let met = |piece: &PieceId| {
+            known.position(*piece).is_some_and(|city| chunks[goal].cities.contains(&city))
+        };
         // He is to go there, and nothing else is said.
         let other = |c: &Chunk| {
-            !c.generals.is_empty()
+            !c.generals.iter().all(met)
                 || c.is_plain_city() && c.cities != chunks[goal].cities
                 || c.count().is_some()
                 || c.any(&[Word::Stay, Word::Not, Word::If, Word::Train])
         };
-        let rest = otherwise + 1..range.end;
+        let rest = otherwise + phrase..range.end;
         let instead = chunks[rest.clone()].iter().any(|c| c.is_plain_city() || c.has(Word::Stay));
         if others || !chunks[clause].iter().any(verb) || then.iter().any(other) || !instead {
             return None;
@@ -191,7 +245,7 @@ pub(super) fn reaches(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             blanked(line, chunks[end].start, chunks[rest.end - 1].end)
         } else {
             kept.extend_from_slice(&chunks[rest.clone()]);
-            blanked(line, chunks[goal].start, chunks[otherwise].end)
+            blanked(line, chunks[goal].start, chunks[rest.start - 1].end)
         };
         kept.extend_from_slice(&chunks[range.end..]);
         Some(Corrected { chunks: kept, line: blanked(&line, chunks[at].start, chunks[who].start) })

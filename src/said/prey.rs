@@ -42,10 +42,16 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         let mut trains = there.filter(|piece| !piece.piece.is_general()).peekable();
         trains.peek().is_some() && trains.all(|piece| !known.is_own(piece.piece.nation()))
     };
-    (1..chunks.len().saturating_sub(1)).find_map(|at| {
-        let lead = usize::from(chunks[at + 1].any(&[Word::At, Word::From]));
-        let city = chunks.get(at + 1 + lead)?;
-        let prey = train(&chunks[at]) && city.is_plain_city() && city.cities.iter().any(foreign);
+    let enemy = |at: usize| {
+        let c = chunks.get(at)?;
+        let nation = c.nation.filter(|nation| !known.is_own(*nation))?;
+        (c.generals.is_empty() && !c.is_plain_city()).then_some(nation)
+    };
+    (1..chunks.len()).filter(|at| train(&chunks[*at])).find_map(|at| {
+        // `the Austrian train at Königgrätz`, `le chariot autrichien à Königgrätz`
+        let whose = [at - 1, at + 1].into_iter().find(|beside| enemy(*beside).is_some());
+        let (from, end) =
+            (whose.map_or(at, |beside| beside.min(at)), whose.unwrap_or(at).max(at) + 1);
         let clause = chunks[..at].iter().rposition(ends_sentence).map_or(0, |mark| mark + 1);
         let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
         let hunter = chunks[clause..at].iter().filter(|c| own(c)).count() == 1;
@@ -55,8 +61,21 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
                 at > 0 && chunks[at - 1].any(&[Word::Via, Word::Part, Word::From, Word::Then]);
             chunks[at].is_plain_city() && chunks[at].generals.is_empty() && !on_the_way
         };
-        let led = (clause..at).any(goal);
-        (prey && hunter && !led).then(|| Corrected::without(line, chunks, at..at + 1 + lead))
+        let prey = |at: usize| chunks[at].is_plain_city() && chunks[at].cities.iter().any(foreign);
+        let led = (clause..at).find(|at| goal(*at));
+        if let Some(led) = led {
+            // `Keith to Königgrätz and takes the Austrian train`
+            let joins =
+                |c: &Chunk| c.kind == Kind::Comma || c.has(Word::And) && c.cities.is_empty();
+            let and = led + 1 + chunks[led + 1..from].iter().rposition(joins)?;
+            let named = |c: &Chunk| own(c) || c.is_plain_city() || c.any(&[Word::Not, Word::Or]);
+            let taken = whose.is_some() && hunter && prey(led);
+            return (taken && !chunks[and..from].iter().any(named))
+                .then(|| Corrected::without(line, chunks, and..end));
+        }
+        let lead = usize::from(chunks.get(end)?.any(&[Word::At, Word::From]));
+        (end + lead < chunks.len() && prey(end + lead) && hunter)
+            .then(|| Corrected::without(line, chunks, from..end + lead))
     })
 }
 

@@ -602,7 +602,8 @@ pub(super) fn player(chunk: &Chunk, players: &[(String, Seat)]) -> Option<Vec<Se
     named.iter().all(|(name, _)| name == first).then(|| named.iter().map(|(_, s)| *s).collect())
 }
 
-fn recipients(chunks: &[Chunk], players: &[(String, Seat)]) -> Recipients {
+/// Whom these chunks name, and nothing else.
+pub(super) fn recipients(chunks: &[Chunk], players: &[(String, Seat)]) -> Recipients {
     let mut named: Vec<Named> = Vec::new();
     let (mut all, mut observers) = (false, false);
     for chunk in chunks {

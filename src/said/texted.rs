@@ -423,6 +423,72 @@ pub(super) fn dictated(chunks: &mut [Chunk]) {
     }
 }
 
+/// `Tottleben, him, he waits at Sztum`, French `Winterfeldt, lui, il reste`: the subject that is said again.
+pub(super) fn without_echo(chunks: &mut Vec<Chunk>) {
+    let pronoun = |c: Option<&Chunk>| {
+        c.is_some_and(|c| c.has(Word::Pronoun) && c.generals.is_empty() && c.cities.is_empty())
+    };
+    let comma = |c: Option<&Chunk>| c.is_some_and(|c| c.kind == Kind::Comma);
+    let mut at = 0;
+    while at + 4 < chunks.len() {
+        let echoed = !chunks[at].generals.is_empty()
+            && comma(chunks.get(at + 1))
+            && pronoun(chunks.get(at + 2))
+            && comma(chunks.get(at + 3));
+        if echoed {
+            let again = usize::from(pronoun(chunks.get(at + 4)));
+            chunks.drain(at + 1..at + 4 + again);
+        }
+        at += 1;
+    }
+}
+
+/// `No idea about Schwerin`, `Pour Schwerin je verrai demain`, of a general on the map: no city of his name, where nothing leads
+/// there.
+pub(super) fn of_the_living(chunks: &mut [Chunk], known: &Known) {
+    for at in 1..chunks.len() {
+        let own =
+            |piece: &PieceId| known.is_own(piece.nation()) && known.position(*piece).is_some();
+        let both = !chunks[at].cities.is_empty() && chunks[at].generals.iter().any(own);
+        let before = &chunks[at - 1];
+        let about = before.is_word()
+            && (before.unknown || before.has(Word::For))
+            && before.cities.is_empty()
+            && before.generals.is_empty()
+            && !before.any(&[Word::Via, Word::From, Word::Towards, Word::At])
+            && (!before.has(Word::To)
+                || before.has(Word::For) && (at < 2 || chunks[at - 2].is_mark()));
+        if both && about {
+            chunks[at].cities.clear();
+        }
+    }
+}
+
+/// `Laudon, always the energetic one, …`, `call it a two-minute warning`: numbers that count no troops.
+pub(super) fn counting_nothing(chunks: &mut [Chunk]) {
+    let strange = |c: &Chunk| {
+        c.is_word()
+            && c.cities.is_empty()
+            && c.generals.is_empty()
+            && (c.unknown || c.meanings.is_empty())
+    };
+    for at in 1..chunks.len() {
+        if chunks[at].number.is_none() || !chunks[at].is_word() {
+            continue;
+        }
+        let somebody = at > 1
+            && Little::SomeOne.is(&chunks[at].plain)
+            && strange(&chunks[at - 1])
+            && chunks[at - 2].has(Word::Article);
+        let compound = chunks[at - 1].has(Word::Article)
+            && chunks.get(at + 1).is_some_and(|c| c.kind == Kind::Dash && c.glued)
+            && chunks.get(at + 2).is_some_and(|c| c.glued && strange(c));
+        if somebody || compound {
+            (chunks[at].number, chunks[at].unknown) = (None, true);
+        }
+    }
+}
+
 /// Takes an English `2`, `two` or `too` between a piece and a city for `to`, and a `4` between troops and a general
 /// for `for`.
 pub(super) fn spelled(chunks: &mut [Chunk], tongues: Tongues) {

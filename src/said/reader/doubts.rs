@@ -12,7 +12,7 @@ use crate::said::torn::torn;
 use crate::said::words::Word;
 use crate::said::{
     LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing,
-    left_to_us, prey, rethought, shares, stays, unread, values,
+    left_to_us, prey, rethought, shares, stays, two_goals, unread, values,
 };
 
 /// A line that is too long, or stands too far down, to be read.
@@ -100,6 +100,7 @@ impl Reader<'_> {
                     place(one).is_some() && place(one) == place(other)
                 })
             })
+            .or_else(|| two_goals::strange_between(line, chunks, own))
             .or_else(|| self.hangs_on_an_answer(line, number, chunks))
     }
 }

@@ -2,8 +2,10 @@
 
 use super::Reader;
 use super::sentences::{Alone, Sentence};
+use crate::game::DecisionKind;
 use crate::said::Said;
 use crate::said::chunk::Chunk;
+use crate::said::known::Known;
 use crate::said::tongues::Tongues;
 
 impl Reader<'_> {
@@ -18,7 +20,10 @@ impl Reader<'_> {
         chunks: &[Chunk],
         tongues: Tongues,
     ) -> Option<Vec<Said>> {
-        let Alone { all, kept, clear } = self.alone(line, number, chunks, tongues)?;
+        let Some(Alone { all, kept, clear }) = self.alone(line, number, chunks, tongues) else {
+            self.clauses_of_a_line(line, number, chunks, tongues);
+            return None;
+        };
         if clear && kept.said.iter().any(|said| !said.request.ordered().is_empty()) {
             return Some(kept.said);
         }
@@ -45,5 +50,19 @@ impl Reader<'_> {
         self.reading.parts.retain(|part| part.line != number);
         self.reading.parts.extend(kept.said);
         None
+    }
+
+    /// Keeps the clear clauses of a line of one sentence.
+    fn clauses_of_a_line(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
+        let moves = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
+        if !self.known.as_ref().is_some_and(moves)
+            || self.reading.parts.iter().any(|part| part.line == number)
+        {
+            return;
+        }
+        let last = self.last.clone();
+        let kept = self.clauses_kept(line, number, chunks, &(0..chunks.len()), tongues);
+        self.last = last;
+        self.reading.parts.extend(kept);
     }
 }

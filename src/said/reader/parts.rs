@@ -17,7 +17,7 @@ use crate::said::transposed::untangle;
 use crate::said::words::Word;
 use crate::said::{
     Request, Said, Trouble, addressed, alternatives, asks_himself, need, offered, passing,
-    possible, texted,
+    possible, put_off, texted,
 };
 use std::ops::Range;
 
@@ -56,6 +56,7 @@ impl Reader<'_> {
         texted::next_item(self.reading.lines.last().map(|line| line.text.as_str()), &mut chunks);
         texted::listed(&mut chunks);
         texted::lettered(&mut chunks);
+        texted::counting_nothing(&mut chunks);
         texted::numbered(line, &mut chunks);
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
@@ -69,7 +70,9 @@ impl Reader<'_> {
             texted::as_many(&mut chunks);
             texted::shortened(&mut chunks, known);
         }
+        texted::without_echo(&mut chunks);
         if let Some(known) = self.known.as_ref().filter(|known| !known.is_set_up()) {
+            texted::of_the_living(&mut chunks, known);
             self.asked_himself = asks_himself::joined(line, &mut chunks, known);
         }
         without_tales(line, &mut chunks);
@@ -96,6 +99,11 @@ impl Reader<'_> {
         });
         let (line, chunks) = match &anew {
             Some(anew) => (anew.line.as_str(), anew.chunks.as_slice()),
+            None => (line, chunks),
+        };
+        let later = known.and_then(|known| put_off::without(line, chunks, known));
+        let (line, chunks) = match &later {
+            Some(later) => (later.line.as_str(), later.chunks.as_slice()),
             None => (line, chunks),
         };
         let settled = known.and_then(|known| possible::settled(line, chunks, known));

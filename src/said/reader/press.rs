@@ -37,16 +37,7 @@ impl Reader<'_> {
         tongues: Tongues,
     ) -> Option<usize> {
         let line = lines[0].trim();
-        if let Some((message, last)) = self.quoted(line, chunks) {
-            let heard = self.heard(&message, tongues);
-            let taken = self.message(&[&message], at, &heard, tongues)?;
-            let heard = self.heard(last, tongues);
-            let (reading, _) = self.line(last, at + 1, &heard, tongues);
-            let doubt =
-                matches!(reading, LineReading::Question { .. } | LineReading::NotUnderstood { .. });
-            if let Some(line) = self.reading.lines.last_mut().filter(|_| doubt) {
-                line.reading = reading;
-            }
+        if let Some(taken) = self.quoted(lines, at, tongues) {
             return Some(taken);
         }
         let (message, last) = match self.for_us_behind(lines, chunks, tongues) {
@@ -60,31 +51,6 @@ impl Reader<'_> {
         let heard = self.heard(last, tongues);
         self.line(last, at + 1, &heard, tongues);
         Some(taken)
-    }
-
-    /// `Tell Ben: "I wait for you at Lyck." Many thanks, Ann`: a message without its quotation marks, and what stands behind
-    /// them.
-    fn quoted<'l>(&self, line: &'l str, chunks: &[Chunk]) -> Option<(String, &'l str)> {
-        let (_, text) = talk::press_heading(chunks, self.context)
-            .or_else(|| addressed::told_that(line, chunks, self.context))?;
-        let (head, text) = line.split_at_checked(text?)?;
-        let (open, inside) = text
-            .trim_start()
-            .split_at_checked(text.chars().find(|c| !c.is_whitespace())?.len_utf8())?;
-        let close: &[char] = match open {
-            "\"" => &['"'],
-            "“" | "„" => &['”', '“'],
-            "«" => &['»'],
-            "»" => &['«'],
-            _ => return None,
-        };
-        let end = inside.find(close)?;
-        let (message, behind) = inside.split_at(end);
-        let behind = &behind[behind.chars().next()?.len_utf8()..];
-        let last = behind.trim_start_matches(|c: char| !c.is_alphanumeric() && !close.contains(&c));
-        let whole = !last.contains(close);
-        (whole && !last.is_empty() && !message.trim().is_empty())
-            .then(|| (format!("{} {}", head.trim_end(), message.trim()), last))
     }
 
     /// Where in the line of a message a last sentence begins that ends a phase, or orders behind what somebody is told, in

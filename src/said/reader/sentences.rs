@@ -88,6 +88,9 @@ impl Reader<'_> {
                 let alone = self.sentence(line, number, chunks, &first, tongues, false);
                 sentence.said = sentence.said.filter(|said| alone.said.as_ref() != Some(said));
             }
+            if sentence.said.is_none() && sentence.parts.is_empty() {
+                sentence.parts = self.clauses_kept(line, number, chunks, range, tongues);
+            }
             all.push(sentence);
         }
         // `Dohna stays. The first train behind the King`: who is passed over is no talk.
@@ -105,6 +108,24 @@ impl Reader<'_> {
             let mut behind = all[at + 1..].iter().flat_map(|one| one.said.iter().flatten());
             if topic.is_some_and(|piece| behind.any(|s| s.request.ordered().contains(&piece))) {
                 all[at].said = Some(Vec::new());
+            }
+        }
+        // `Browne to Teplitz? It is tempting. No. Browne to Tetschen`: the writer answers himself.
+        for at in 0..all.len() {
+            let words = &chunks[all[at].range.clone()];
+            let asked: Vec<PieceId> = words.iter().flat_map(|c| c.generals.clone()).collect();
+            let asks = words.last().is_some_and(|c| c.kind == Kind::Question);
+            let decided = |piece: &PieceId| {
+                all[at + 1..].iter().any(|one| {
+                    let named =
+                        chunks[one.range.clone()].iter().any(|c| c.generals.contains(piece));
+                    let mut said = one.said.iter().flatten();
+                    named && said.any(|said| said.request.ordered().contains(piece))
+                })
+            };
+            let alone = all[at].said.is_none() && asks && !asked.is_empty();
+            if alone && !words.iter().any(Chunk::is_train_word) && asked.iter().all(decided) {
+                (all[at].said, all[at].comment) = (Some(Vec::new()), true);
             }
         }
         // Whom an order names, or a pronoun in it means.
@@ -244,7 +265,7 @@ impl Kept {
                 let train = words.iter().any(|c| c.has(Word::Train));
                 trains |= train && kept.iter().all(|piece| piece.is_general());
                 // `No, he stays` may be said of whoever was spoken of before it; so may `If Friedrich is near, better stay`.
-                if !train && !words.iter().any(&own) && clear.len() > 1 {
+                if !train && !words.iter().any(&own) && clear.len() > 1 && may_take_back(words) {
                     clear.remove(clear.len() - 2);
                 }
             }
@@ -269,6 +290,26 @@ impl Kept {
         }
         Kept { said, each_once: pieces.iter().all(once) }
     }
+}
+
+/// Whether a sentence that names nobody may be said of whoever was spoken of before it: `No, he stays.`
+fn may_take_back(sentence: &[Chunk]) -> bool {
+    let says = [
+        Word::Pronoun,
+        Word::Not,
+        Word::No,
+        Word::Stay,
+        Word::If,
+        Word::Unless,
+        Word::Or,
+        Word::Else,
+        Word::Cancel,
+        Word::To,
+        Word::Via,
+        Word::Back,
+    ];
+    sentence.iter().filter(|c| c.is_word()).count() < 4
+        || sentence.iter().any(|c| c.any(&says) && !c.has(Word::Filler) || c.is_plain_city())
 }
 
 /// The line with nothing but this sentence, at its place.
@@ -429,7 +470,7 @@ fn is_plain_part(said: &Said) -> bool {
 
 /// Whether a sentence that says this can be kept though another one of its paragraph is in doubt: what it says stands by
 /// itself.
-fn is_kept_alone(said: &Said) -> bool {
+pub(super) fn is_kept_alone(said: &Said) -> bool {
     let alone =
         matches!(said.request, Request::Press(_) | Request::Vote { .. } | Request::Absent { .. });
     alone || is_plain_part(said)
