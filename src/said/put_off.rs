@@ -38,6 +38,7 @@ const MORE: [Word; 21] = [
 ];
 /// No put-off has more words.
 const LONGEST: usize = 9;
+const FEW: usize = 3;
 
 /// The line without a clause that puts somebody off, if the next one names who is meant there.
 pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Corrected> {
@@ -77,6 +78,9 @@ fn puts_off(line: &str, clause: &[Chunk], known: &Known) -> bool {
                 && !c.any(&[Word::Filler, Word::Article])
             || matches!(c.kind, Kind::Suit(_) | Kind::Question | Kind::Arrow)
     };
+    // `luego Keith` is an order of march, `Keith luego` is none.
+    let last = clause.iter().rfind(|c| c.is_word()).map_or(0, |c| c.start);
+    let at_the_end = |c: &Chunk| c.start == last && c.has(Word::Then) && c.generals.is_empty();
     let words = clause.iter().filter(|c| c.is_word()).count();
     let text = clause.first().zip(clause.last());
     let text = text.and_then(|(first, last)| line.get(first.start..last.end)).unwrap_or_default();
@@ -84,8 +88,10 @@ fn puts_off(line: &str, clause: &[Chunk], known: &Known) -> bool {
         && clause.iter().filter(own).count() == 1
         && clause.iter().all(|c| c.ordinal.is_none() || c.is_train_word() || c.count().is_some())
         && clause.iter().filter(somebody).count() == 1
-        && !clause.iter().any(more)
-        && LATER.iter().any(|word| says(text, *word))
+        && !clause.iter().any(|c| more(c) && !at_the_end(c))
+        && (LATER.iter().any(|word| says(text, *word))
+            // `Henry later`; in more words `later` may be when somebody does something.
+            || words <= FEW && says(text, ClubWord::Later))
 }
 
 /// Whether what stands behind says itself who is meant, or nothing stands there.

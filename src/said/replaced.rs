@@ -15,7 +15,8 @@ pub(super) fn by_another_goal(line: &str, chunks: &[Chunk]) -> Option<Corrected>
     let binds = [Word::Via, Word::Then, Word::If, Word::Unless, Word::Or, Word::Not, Word::Stay];
     let bound = |c: &Chunk| c.any(&binds) && !c.has(Word::Filler) || c.is_train_word();
     (1..chunks.len()).find_map(|at| {
-        let length = said(line, chunks, at, ClubWord::But)?;
+        let but = chunks[at].has(Word::While).then_some(1);
+        let length = said(line, chunks, at, ClubWord::But).or(but)?;
         let from = chunks[..at].iter().rposition(ends_sentence).map_or(0, |mark| mark + 1);
         let first = &chunks[from..at];
         let mut pieces = first.iter().filter(|c| named(c));
