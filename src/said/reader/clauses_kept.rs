@@ -53,10 +53,21 @@ impl Reader<'_> {
         };
         let mut kept: Vec<Said> = Vec::new();
         for (at, range) in all.iter().enumerate() {
-            let beside = all[at.saturating_sub(1)..all.len().min(at + 2)].iter();
+            // `…, Apraxin to Ortelsburg if he can`: what binds the order of another one is his.
+            let own = |c: &Chunk| self.names_own(std::slice::from_ref(c));
+            let of_another = |range: &Range<usize>| {
+                let clause = &chunks[range.clone()];
+                let bound = clause.iter().position(|c| c.any(&BINDS) && !c.has(Word::Filler));
+                let bound = bound.unwrap_or(clause.len());
+                clause[..bound].iter().any(own)
+            };
+            let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let beside = beside.filter_map(|at| all.get(at)).filter(|range| !of_another(range));
+            let beside: Vec<&Range<usize>> = beside.chain([range]).collect();
             // What follows speaks of somebody else.
             let next = all.get(at + 1).is_none_or(|next| self.names_own(&chunks[next.clone()]));
-            if beside.clone().any(doubtful) || !next || !self.names_own(&chunks[range.clone()]) {
+            if beside.into_iter().any(doubtful) || !next || !self.names_own(&chunks[range.clone()])
+            {
                 continue;
             }
             let read = self.sentence(line, number, chunks, range, tongues, false);
