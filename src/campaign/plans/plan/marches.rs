@@ -63,8 +63,9 @@ impl Planner<'_> {
         let own = self.own_nations();
         let before: Vec<Action> = self.earlier_orders();
         let text = self.text.clone();
-        // What is in doubt of the line is not what is said of these pieces.
-        let said_of = self.in_doubt.then(|| self.said_of(pieces_of(action)));
+        // What is in doubt of the line is not what is said of these pieces; and of prose nobody wants to read again what was not refused.
+        let prose = !self.in_doubt && text.chars().count() > LONGEST_KEPT;
+        let said_of = (self.in_doubt || prose).then(|| self.said_of(pieces_of(action)));
         self.ordered = true;
         let Some(editor) = self.editor() else { return };
         match editor.order(line, action) {
@@ -92,7 +93,8 @@ impl Planner<'_> {
                 let purchase = matches!(action, Action::Recruit(_));
                 let text = said_of.unwrap_or(text);
                 editor.hold_line(Held { offered, purchase, ..Held::of(&text, pieces) });
-                self.tell(because(nation, action, refused));
+                let told = if prose { text } else { self.text.clone() };
+                self.tell_as(told, because(nation, action, refused));
             }
         }
     }
