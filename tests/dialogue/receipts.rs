@@ -205,6 +205,42 @@ fn what_is_replaced_was_ordered_before_and_is_shown_in_the_readers_language() {
     assert!(!text.contains("Train"), "{text}");
 }
 
+/// Whoever sends his orders once more as they were is not told that they replace themselves.
+#[test]
+fn what_is_ordered_again_as_it_was_has_replaced_nothing() {
+    let mut table = Table::new();
+    table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Potsdam");
+    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Potsdam\nDohna to Pyritz");
+    assert!(!text.contains("They replace"), "{text}");
+    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Belzig\nDohna to Pyritz");
+    assert!(text.contains("They replace") && text.contains("> Seydlitz: Potsdam"), "{text}");
+    assert!(!text.contains("> Heinrich"), "{text}");
+}
+
+/// Of a paragraph only the order that is refused is shown again, not the whole mail.
+#[test]
+fn of_a_paragraph_with_a_refused_order_only_that_one_is_repeated() {
+    let mut table = Table::new();
+    let mail = "Good evening, it has been raining here all day. Heinrich to Bernau, please. Dohna \
+                to Prag. Seydlitz may ride to Potsdam, and that is all for now.";
+    let text = table.say(Frederick, mail);
+    assert!(text.contains("Dohna to Prag") && text.contains("(R4.6)"), "{text}");
+    assert!(text.contains("Heinrich: Bernau") && text.contains("Seydlitz: Potsdam"), "{text}");
+    assert!(!text.contains("raining"), "{text}");
+}
+
+/// Orders without a full stop: what stands for itself is kept, and only the rest is asked about.
+#[test]
+fn clear_clauses_of_a_sentence_in_doubt_are_kept() {
+    let mut table = Table::new();
+    let mail = "Heinrich to Bernau, Seydlitz shall frobnicate the gribbles somewhere or other, \
+                Dohna to Pyritz, Lehwaldt stays";
+    let text = table.say(Frederick, mail);
+    assert!(text.contains("Dohna: Pyritz"), "{text}");
+    assert!(!text.contains("Seydlitz: "), "{text}");
+    assert!(text.contains("frobnicate"), "it is asked about: {text}");
+}
+
 /// The cards lie open (R3.5): whoever gets only short news is told of them, who won, and what the loser lost.
 #[test]
 fn short_news_of_a_combat_name_the_cards_the_winner_and_the_losses() {

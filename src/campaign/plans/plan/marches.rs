@@ -116,9 +116,11 @@ impl Planner<'_> {
 
     /// Notes what gave way.
     pub(super) fn note_replaced(&mut self, before: Vec<Action>) {
-        let after = self.earlier_orders();
-        let gone = before.into_iter().filter(|action| !after.contains(action));
-        let texts: Vec<String> = gone.map(|action| orders::write(&action)).collect();
+        let Some(editor) = self.editor() else { return };
+        // What is ordered once more as it was has not given way.
+        let kept = |action: &Action| editor.entries().iter().any(|entry| entry.action == *action);
+        let gone: Vec<Action> = before.into_iter().filter(|action| !kept(action)).collect();
+        let texts: Vec<String> = gone.iter().map(orders::write).collect();
         self.plan.replaced.extend(texts);
     }
 
