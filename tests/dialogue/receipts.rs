@@ -212,21 +212,6 @@ fn what_is_ordered_again_as_it_was_has_replaced_nothing() {
     table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Potsdam");
     let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Potsdam\nDohna to Pyritz");
     assert!(!text.contains("They replace"), "{text}");
-    let text = table.say(Frederick, "Heinrich to Bernau\nSeydlitz to Belzig\nDohna to Pyritz");
-    assert!(text.contains("They replace") && text.contains("> Seydlitz: Potsdam"), "{text}");
-    assert!(!text.contains("> Heinrich"), "{text}");
-}
-
-/// Of a paragraph only the order that is refused is shown again, not the whole mail.
-#[test]
-fn of_a_paragraph_with_a_refused_order_only_that_one_is_repeated() {
-    let mut table = Table::new();
-    let mail = "Good evening, it has been raining here all day. Heinrich to Bernau, please. Dohna \
-                to Prag. Seydlitz may ride to Potsdam, and that is all for now.";
-    let text = table.say(Frederick, mail);
-    assert!(text.contains("Dohna to Prag") && text.contains("(R4.6)"), "{text}");
-    assert!(text.contains("Heinrich: Bernau") && text.contains("Seydlitz: Potsdam"), "{text}");
-    assert!(!text.contains("raining"), "{text}");
 }
 
 /// Orders without a full stop: what stands for itself is kept, and only the rest is asked about.
