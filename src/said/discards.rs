@@ -302,12 +302,6 @@ fn attribute(chunks: &[Chunk], clauses: &mut [Clause]) {
         let others = chunks[clauses[at].at.clone()].iter().any(|c| {
             c.any(&[Word::Other, Word::Rest, Word::All, Word::TheOnes]) && !c.has(Word::Filler)
         });
-        // `the 6 of hearts and the two black ones I keep`
-        let start = clauses[at].at.start;
-        let and = start > 0 && (chunks[start - 1].has(Word::And) || chunks[start].has(Word::And));
-        if verb == Fate::Kept && others && and && at > 0 && clauses[at - 1].bare {
-            clauses[at - 1].fate = Fate::Kept;
-        }
         if verb == Fate::Open || !clauses[at].cards.is_empty() || others {
             continue;
         }

@@ -44,8 +44,11 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
             let mut all = range.clone().filter(|at| or(&chunks[*at]));
             all.find(|at| possible.is_some() || goal(*at) && free()).map(|at| (at, 1))
         });
+        let instead = instead?;
+        let condition = possible.map_or(instead.0, |possible| possible.0.min(instead.0));
+        let range = of_one_order(chunks, &range, condition, instead, |at| piece(at).is_some());
         // `Rastenburg if he can, Biskupiec if he can't`: what is to be done else stands before its condition.
-        let (instead, possible, end) = behind_its_condition(chunks, &range, instead?, possible);
+        let (instead, possible, end) = behind_its_condition(chunks, &range, instead, possible);
         let (at, length) = instead;
         // What stands between both belongs to neither: `, or`.
         let joins = |c: &Chunk| !c.is_word() || c.any(&[Word::Or, Word::And]);
@@ -116,6 +119,29 @@ pub(super) fn settled(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
 
 /// A phrase of a sentence: where it begins, and how many chunks it has.
 type Phrase = (usize, usize);
+
+/// What of a sentence is the order that a condition belongs to, and not another one beside it: `Saltikov to Chojnice, Apraxin to
+/// Ortelsburg if he can, otherwise to Mława, Tottleben stays`.
+fn of_one_order(
+    chunks: &[Chunk],
+    sentence: &Range<usize>,
+    condition: usize,
+    instead: Phrase,
+    own: impl Fn(usize) -> bool,
+) -> Range<usize> {
+    let Some(who) = (sentence.start..condition).rev().find(|at| own(*at)) else {
+        return sentence.clone();
+    };
+    let orders = |at: usize| chunks[at].is_plain_city() || chunks[at].has(Word::Stay);
+    let mark = |at: usize| matches!(chunks[at].kind, Kind::Comma | Kind::Semicolon);
+    let begins = |at: &usize| mark(*at) && (sentence.start..*at).any(orders);
+    let from = (sentence.start..who).rev().find(begins).map_or(sentence.start, |at| at + 1);
+    let behind = instead.0 + instead.1;
+    let goal = (behind..sentence.end).find(|at| orders(*at)).unwrap_or(behind);
+    let next = |at: &usize| mark(*at) && (*at + 1..sentence.end).take(3).any(&own);
+    let to = (goal..sentence.end).find(next).unwrap_or(sentence.end);
+    from..to
+}
 
 /// Where the first goal ends and the other begins, the phrase by which the first is possible, and where the other ends. In
 /// `to Rastenburg if he can, to Biskupiec if he can't` the second condition ends the other goal, and the first one parts them.

@@ -43,13 +43,14 @@ pub(super) fn without(line: &str, chunks: &[Chunk], known: &Known) -> Option<Cor
         trains.peek().is_some() && trains.all(|piece| !known.is_own(piece.piece.nation()))
     };
     let enemy = |at: usize| {
-        let c = chunks.get(at)?;
-        let nation = c.nation.filter(|nation| !known.is_own(*nation))?;
-        (c.generals.is_empty() && !c.is_plain_city()).then_some(nation)
+        chunks.get(at).is_some_and(|c| {
+            let nation = c.nation.is_some_and(|nation| !known.is_own(nation));
+            nation && c.generals.is_empty() && !c.is_plain_city()
+        })
     };
     (1..chunks.len()).filter(|at| train(&chunks[*at])).find_map(|at| {
         // `the Austrian train at Königgrätz`, `le chariot autrichien à Königgrätz`
-        let whose = [at - 1, at + 1].into_iter().find(|beside| enemy(*beside).is_some());
+        let whose = [at - 1, at + 1].into_iter().find(|beside| enemy(*beside));
         let (from, end) =
             (whose.map_or(at, |beside| beside.min(at)), whose.unwrap_or(at).max(at) + 1);
         let clause = chunks[..at].iter().rposition(ends_sentence).map_or(0, |mark| mark + 1);

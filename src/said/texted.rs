@@ -445,7 +445,7 @@ pub(super) fn without_echo(chunks: &mut Vec<Chunk>) {
 
 /// `No idea about Schwerin`, `Pour Schwerin je verrai demain`, of a general on the map: no city of his name, where nothing leads
 /// there.
-pub(super) fn of_the_living(chunks: &mut [Chunk], known: &Known) {
+pub(super) fn of_a_general_on_the_map(chunks: &mut [Chunk], known: &Known) {
     for at in 1..chunks.len() {
         let own =
             |piece: &PieceId| known.is_own(piece.nation()) && known.position(*piece).is_some();

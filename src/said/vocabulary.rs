@@ -59,7 +59,27 @@ fn spelled(form: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::forms;
+    use super::{MOST, TEXTS, forms};
+
+    /// What is written and not read would be missed by nobody but players.
+    #[test]
+    fn no_form_stands_for_more_phrases_than_are_read() {
+        let choices = |form: &str| -> usize {
+            let groups = form.split('(').skip(1).filter_map(|group| group.split_once(')'));
+            groups.map(|(group, _)| group.split('|').count()).product()
+        };
+        let mut read = 0;
+        for (file, text) in TEXTS {
+            for line in text.lines().filter(|line| !line.starts_with('#')) {
+                let Some((_, all)) = line.split_once(':') else { continue };
+                for form in all.split(',') {
+                    assert!(choices(form) <= MOST, "{file}: {form}");
+                    read += 1;
+                }
+            }
+        }
+        assert!(read > 10_000, "only {read} forms");
+    }
 
     #[test]
     fn choices_are_written_out() {

@@ -143,17 +143,16 @@ impl Alone {
             _ => false,
         };
         // `Apraxin to Goldberge, better for the supply. Tottleben stays`: no sentence halts the trains.
-        let said_whole =
-            !said.is_empty() && said.iter().all(|one| whole.iter().any(|other| same(one, other)));
-        // `…; the second needn't stir` by itself halts nobody.
+        // `…; the second needn't stir` by itself halts nobody, and is no talk.
         let halts = |sentence: &Sentence| {
             let words = &chunks[sentence.range.clone()];
             words.iter().any(|c| c.any(&[Word::Stay, Word::Not]) || c.ordinal.is_some())
         };
-        let said_whole = said_whole && !self.all.iter().any(|one| one.is_talk() && halts(one));
-        let melted = |one: &Said| match &one.request {
-            Request::Stay(pieces) => said_whole && !pieces.is_empty(),
-            _ => false,
+        let only_adds_stays = !said.is_empty()
+            && said.iter().all(|one| whole.iter().any(|other| same(one, other)))
+            && !self.all.iter().any(|one| one.is_talk() && halts(one));
+        let melted = |one: &Said| {
+            only_adds_stays && matches!(&one.request, Request::Stay(pieces) if !pieces.is_empty())
         };
         let passed = |one: &Said| {
             known(one) || less(one) || told(one) || aside(one) || tale(one) || melted(one)

@@ -4,6 +4,7 @@
 //! that stands for itself is kept; a condition, a choice or a second thought beside it leaves it in doubt.
 
 use super::Reader;
+use super::sentences::is_kept_alone;
 use crate::game::PieceId;
 use crate::said::Said;
 use crate::said::chunk::Chunk;
@@ -83,9 +84,7 @@ impl Reader<'_> {
             };
             let clear = |said: &Said| {
                 let pieces = said.request.ordered();
-                super::sentences::is_kept_alone(said)
-                    && !pieces.is_empty()
-                    && pieces.iter().all(alone)
+                is_kept_alone(said) && !pieces.is_empty() && pieces.iter().all(alone)
             };
             if !said.is_empty() && said.iter().all(clear) {
                 kept.extend(said);

@@ -102,8 +102,14 @@ impl Choice<'_, '_> {
     /// What the clauses choose together.
     fn made(&self, chunks: &[Chunk]) -> Option<Vec<Action>> {
         let (mut chosen, mut ends, mut sequel): (Option<Action>, bool, bool) = (None, false, false);
+        let mut before: &[Chunk] = &[];
         for clause in clauses(chunks) {
-            let role = self.role(&chunks[clause], chosen.is_some())?;
+            let clause = &chunks[clause];
+            let role = self.role(clause, chosen.is_some())?;
+            // `The 6 of hearts and the 4 of spades I keep`: one verb for both.
+            if self.keeps_both(std::mem::replace(&mut before, clause), clause) {
+                (chosen, ends) = (None, false);
+            }
             if sequel && !matches!(role, Role::Ends) {
                 return None;
             }
@@ -123,6 +129,16 @@ impl Choice<'_, '_> {
         }
         let acts: Vec<Action> = chosen.into_iter().chain(ends.then_some(Action::Stop)).collect();
         (!sequel && !acts.is_empty()).then_some(acts)
+    }
+
+    /// Whether what a clause says it keeps goes on from one before it that only names something.
+    fn keeps_both(&self, before: &[Chunk], clause: &[Chunk]) -> bool {
+        let small = [Word::Article, Word::And, Word::From, Word::Card];
+        let bare =
+            |c: &Chunk| !c.is_word() || self.names(c) || full_suit(c).is_some() || c.any(&small);
+        let joins = clause.first().is_some_and(|c| c.has(Word::And));
+        let keeps = |c: &Chunk| c.has(Word::Keep) && !c.has(Word::Filler);
+        joins && clause.iter().any(keeps) && !before.is_empty() && before.iter().all(bare)
     }
 
     /// What a clause says; `None` if it binds the whole line. `chosen`: something was chosen before it.

@@ -72,7 +72,7 @@ impl Reader<'_> {
         }
         texted::without_echo(&mut chunks);
         if let Some(known) = self.known.as_ref().filter(|known| !known.is_set_up()) {
-            texted::of_the_living(&mut chunks, known);
+            texted::of_a_general_on_the_map(&mut chunks, known);
             self.asked_himself = asks_himself::joined(line, &mut chunks, known);
         }
         without_tales(line, &mut chunks);

@@ -399,7 +399,7 @@ impl Reader<'_> {
     }
 
     /// Whether a line looks like an order of the writer's own, whatever else stands in it.
-    fn may_be_order(&mut self, line: &str, tongues: Tongues) -> bool {
+    pub(super) fn may_be_order(&mut self, line: &str, tongues: Tongues) -> bool {
         let none = Own { names: &[], explained: Vec::new() };
         let chunks = self.chunks_of(line.trim(), tongues, &none);
         let Some(known) = &self.known else { return false };

@@ -2,6 +2,7 @@
 //! ends with the marks, so what stands around them is for us.
 
 use super::Reader;
+use crate::game::PieceId;
 use crate::said::chunk::Chunk;
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;
@@ -72,6 +73,11 @@ impl Reader<'_> {
         let (before, heading) = quote.head.split_at(begin);
         let words = self.heard(heading, tongues);
         let to = self.addressees(heading, &words)?;
+        // Marks that somebody forgot to close hold his own orders, which are for nobody else's eyes.
+        let below = quote.message.lines().skip(1);
+        if below.into_iter().any(|line| self.may_be_order(line, tongues)) {
+            return None;
+        }
         let first = self.reading.said.len();
         let mut doubt = None;
         for part in [before.trim(), quote.behind] {
@@ -84,7 +90,7 @@ impl Reader<'_> {
                 doubt = Some(reading);
             }
         }
-        // What waits until the rest of the line is mended is no message yet, and nothing else.
+        // The message is clear and is passed on; of the rest of its line nothing is carried out before it is mended.
         if doubt.is_some() {
             self.put_back(first);
         }
@@ -106,24 +112,26 @@ impl Reader<'_> {
     }
 
     /// For whom a message in quotation marks is. `Could you tell Pompadour something from me?` need not be a heading: it says that
-    /// something is passed on, and to whom.
+    /// something is passed on, and to whom; not to several, of whom one may have said it.
     fn addressees(&self, heading: &str, words: &[Chunk]) -> Option<Recipients> {
         let headed = talk::press_heading(words, self.context)
             .or_else(|| addressed::told_that(heading, words, self.context));
-        let passes = words.iter().any(|c| c.any(&[Word::PassOn, Word::Everybody]));
+        let passes = words.iter().any(|c| c.has(Word::PassOn) && !c.has(Word::Filler));
+        let everybody = words.iter().any(|c| c.has(Word::Everybody));
         match headed {
             Some((to @ Recipients::Named(_), _)) => return Some(to),
-            Some((to @ (Recipients::All | Recipients::Observers), _)) if passes => return Some(to),
+            // `Press release: "…"` has its marks.
+            Some((to @ (Recipients::All | Recipients::Observers), _)) if passes || everybody => {
+                return Some(to);
+            }
             _ => {}
         }
+        let mine = |piece: &PieceId| self.known.as_ref().is_some_and(|k| k.is_own(piece.nation()));
         let own = |c: &Chunk| {
-            c.generals
-                .iter()
-                .any(|piece| self.known.as_ref().is_some_and(|k| k.is_own(piece.nation())))
+            c.generals.iter().any(mine)
                 || c.is_plain_city() && c.seat.is_none() && c.nation.is_none()
         };
-        let writes = |c: &Chunk| c.any(&[Word::PassOn, Word::Press]) && !c.has(Word::Filler);
-        if self.context.seat.is_none() || !words.iter().any(writes) || words.iter().any(own) {
+        if self.context.seat.is_none() || !passes || words.iter().any(own) {
             return None;
         }
         let other = |c: &&Chunk| {
@@ -133,7 +141,7 @@ impl Reader<'_> {
         };
         let named: Vec<Chunk> = words.iter().filter(other).cloned().collect();
         match talk::recipients(&named, self.context.players) {
-            to @ Recipients::Named(_) => Some(to),
+            Recipients::Named(one) if one.len() == 1 => Some(Recipients::Named(one)),
             _ => None,
         }
     }
