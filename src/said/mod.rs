@@ -95,6 +95,7 @@ mod outermost;
 mod overlooked;
 mod paid;
 mod passing;
+mod phrases;
 mod pieces;
 mod pointless;
 mod possible;

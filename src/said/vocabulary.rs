@@ -39,6 +39,29 @@ pub(super) fn forms(text: &str) -> impl Iterator<Item = String> {
 
 /// What a form with choices stands for.
 fn spelled(form: &str) -> Vec<String> {
+    written_out(form).into_iter().filter(|form| !form.is_empty()).collect()
+}
+
+/// What can stand at each place of a form, one place after the other: `that's (all|it) (for today|)` has three. Nothing may be
+/// among what can stand there.
+pub(super) fn places(form: &str) -> Vec<Vec<String>> {
+    let mut rest = form.trim_start();
+    let mut places = Vec::new();
+    while !rest.is_empty() {
+        // A blank between brackets ends no place.
+        let mut open = false;
+        let ends = |c: char| {
+            open = c == '(' || open && c != ')';
+            c.is_whitespace() && !open
+        };
+        let (place, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+        places.push(written_out(place));
+        rest = behind.trim_start();
+    }
+    places
+}
+
+fn written_out(form: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut rest = form;
     while let Some((before, behind)) = rest.split_once('(') {
@@ -53,7 +76,6 @@ fn spelled(form: &str) -> Vec<String> {
     }
     all.iter()
         .map(|begun| format!("{begun}{rest}").split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|form| !form.is_empty())
         .collect()
 }
 

@@ -4,11 +4,11 @@
 //! sentence means is not known here.
 
 use super::Language;
-use super::text::{Kind, Token, tokens};
+use super::phrases::{Phrases, plain_words, spelled};
+use super::text::{Kind, Token};
 use super::vocabulary::{self, MARKS, TEXTS};
-use indexmap::{IndexMap, IndexSet};
-use std::borrow::Cow;
-use std::sync::{Arc, LazyLock};
+use indexmap::IndexMap;
+use std::sync::LazyLock;
 
 macro_rules! meanings {
     ($($name:ident = $id:literal),* $(,)?) => {
@@ -143,22 +143,9 @@ struct PartedWords {
     by_last: IndexMap<String, Vec<usize>>,
 }
 
-/// The words of a phrase. Each is kept once in memory: the phrases are very many, and their words few.
-type Phrase = Box<[Arc<str>]>;
-
-/// The phrases that begin with one word.
-#[derive(Default)]
-struct Phrases {
-    /// What the word means alone.
-    alone: Option<Sense>,
-    /// Those of several words in the order of their second one, the longest first.
-    longer: Vec<(Phrase, Sense)>,
-}
-
 /// The words of one language.
 pub(super) struct Lexicon {
-    /// By their first word.
-    phrases: IndexMap<String, Phrases>,
+    phrases: Phrases,
     /// What all words that begin so mean.
     stems: IndexMap<String, Sense>,
     /// The stems of which a mistyped word may be one, in their order.
@@ -167,8 +154,6 @@ pub(super) struct Lexicon {
     parted: IndexMap<String, PartedWords>,
     /// Words that stand alone, with the letters that occur in them.
     single: Vec<(String, u32)>,
-    /// Words that stand behind others in a phrase.
-    inner: IndexSet<String>,
 }
 
 /// No ending is longer than so many letters.
@@ -178,30 +163,15 @@ const SHORTEST_STEM: usize = 2;
 /// In a shorter one no letters are swapped.
 const SHORTEST_MISTYPED: usize = 5;
 
-/// The words of a phrase, in no more memory than they need: there are very many.
-fn plain_words(text: &str) -> Vec<String> {
-    let words = tokens(text).into_iter().filter_map(|token| match token.kind {
-        Kind::Word => Some(token.plain),
-        Kind::Number(number) => Some(number.to_string()),
-        _ => None,
-    });
-    let mut words: Vec<String> = words.collect();
-    words.iter_mut().for_each(String::shrink_to_fit);
-    words.shrink_to_fit();
-    words
-}
-
 impl Lexicon {
     fn read(file: &str, text: &str) -> Lexicon {
         let mut lexicon = Lexicon {
-            phrases: IndexMap::new(),
+            phrases: Phrases::default(),
             stems: IndexMap::new(),
             long_stems: Vec::new(),
             parted: IndexMap::new(),
             single: Vec::new(),
-            inner: IndexSet::new(),
         };
-        let mut kept = IndexSet::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
             // Words of other kinds are read elsewhere.
@@ -217,23 +187,13 @@ impl Lexicon {
                 Some(sense) => sense,
                 None => panic!("{file}:{at}: there is no meaning `{name}`"),
             };
-            for form in vocabulary::forms(forms) {
-                lexicon.add(&form, sense, &mut kept);
+            for form in forms.split(',') {
+                lexicon.add(form, sense);
             }
         }
-        for all in lexicon.phrases.values_mut() {
-            all.longer.sort_by(|(one, _), (other, _)| {
-                one[1].cmp(&other[1]).then(other.len().cmp(&one.len()))
-            });
-            all.longer.shrink_to_fit();
-        }
-        let longer = lexicon.phrases.values().flat_map(|all| &all.longer);
-        lexicon.inner =
-            longer.flat_map(|(words, _)| words[1..].iter().map(|word| word.to_string())).collect();
-        let alone =
-            lexicon.phrases.iter().filter(|(word, all)| word.len() >= 3 && all.alone.is_some());
-        lexicon.single =
-            alone.map(|(word, _)| (word.clone(), super::names::letters(word))).collect();
+        lexicon.phrases.finish();
+        let alone = lexicon.phrases.single().filter(|word| word.len() >= 3);
+        lexicon.single = alone.map(|word| (word.to_owned(), super::names::letters(word))).collect();
         lexicon.single.sort_unstable();
         let long = |stem: &&String| stem.chars().count() >= SHORTEST_MISTYPED;
         lexicon.long_stems = lexicon.stems.keys().filter(long).cloned().collect();
@@ -241,46 +201,37 @@ impl Lexicon {
         lexicon
     }
 
-    fn add(&mut self, form: &str, sense: Sense, kept: &mut IndexSet<Arc<str>>) {
-        if let Some((first, last)) = form.split_once('…') {
-            let prefix = first.trim_end().ends_with('*');
-            let (first, last) = (plain_words(first), plain_words(last));
-            if let Some(key) = first.first() {
-                let key = if prefix { key.chars().take(3).collect() } else { key.clone() };
-                let known = self.parted.entry(key).or_default();
-                let same = |known: &&mut Parted| known.first == first && known.last == last;
-                match known.all.iter_mut().find(same) {
-                    Some(known) => known.sense.add(sense),
-                    None => {
-                        let behind = last.first().cloned().unwrap_or_default();
-                        known.by_last.entry(behind).or_default().push(known.all.len());
-                        known.all.push(Parted { first, prefix, last, sense });
-                    }
+    /// Adds a form: a phrase, a stem `march*`, or a word in two halves `lege … ab`.
+    fn add(&mut self, form: &str, sense: Sense) {
+        if !form.contains(['*', '…']) {
+            return self.phrases.add(form, sense);
+        }
+        for form in vocabulary::forms(form) {
+            let words: Vec<String> = plain_words(&form).collect();
+            match (form.split_once('…'), words.as_slice()) {
+                (Some((first, last)), _) => self.add_parted(first, last, sense),
+                (None, [stem]) if form.ends_with('*') => {
+                    self.stems.entry(stem.clone()).or_default().add(sense);
                 }
+                (None, _) => self.phrases.add(&form, sense),
             }
-            return;
         }
-        let words = plain_words(form);
-        if let ([stem], true) = (words.as_slice(), form.ends_with('*')) {
-            self.stems.entry(stem.clone()).or_default().add(sense);
-            return;
-        }
-        let Some(first) = words.first().cloned() else { return };
-        let phrases = self.phrases.entry(first).or_default();
-        if words.len() == 1 {
-            return phrases.alone.get_or_insert_default().add(sense);
-        }
-        let once = |word: String| match kept.get(word.as_str()) {
-            Some(known) => Arc::clone(known),
+    }
+
+    fn add_parted(&mut self, first: &str, last: &str, sense: Sense) {
+        let prefix = first.trim_end().ends_with('*');
+        let [first, last]: [Vec<String>; 2] = [first, last].map(|half| plain_words(half).collect());
+        let Some(key) = first.first() else { return };
+        let key = if prefix { key.chars().take(3).collect() } else { key.clone() };
+        let known = self.parted.entry(key).or_default();
+        let same = |known: &&mut Parted| known.first == first && known.last == last;
+        match known.all.iter_mut().find(same) {
+            Some(known) => known.sense.add(sense),
             None => {
-                let (at, _) = kept.insert_full(Arc::from(word));
-                Arc::clone(&kept[at])
+                let behind = last.first().cloned().unwrap_or_default();
+                known.by_last.entry(behind).or_default().push(known.all.len());
+                known.all.push(Parted { first, prefix, last, sense });
             }
-        };
-        let words: Phrase = words.into_iter().map(once).collect();
-        match phrases.longer.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, known)) => known.add(sense),
-            None => phrases.longer.push((words, sense)),
         }
     }
 
@@ -290,19 +241,10 @@ impl Lexicon {
     /// Short stems count only in the language of the text.
     pub fn phrase(&self, tokens: &[Token], foreign: bool) -> Option<(Sense, usize)> {
         let first = tokens.first().filter(|token| token.kind == Kind::Word)?;
-        let phrases = self.phrases.get(&first.plain);
-        let dash = tokens.get(1).is_some_and(|token| token.kind == Kind::Dash);
-        let second = tokens.get(1 + usize::from(dash)).and_then(spelled);
-        let longer = phrases.zip(second).map(|(all, second)| {
-            let from = all.longer.partition_point(|(words, _)| *words[1] < *second);
-            let same = all.longer[from..].iter().take_while(move |(words, _)| *words[1] == *second);
-            same.collect::<Vec<_>>()
-        });
-        let fitting = |(words, sense): &(Phrase, Sense)| Some((*sense, fits(words, tokens)?));
-        if let Some(found) = longer.into_iter().flatten().find_map(fitting) {
+        if let Some(found) = self.phrases.longest(tokens) {
             return Some(found);
         }
-        if let Some(mut sense) = phrases.and_then(|all| all.alone) {
+        if let Some(mut sense) = self.phrases.alone(&first.plain) {
             self.add_stem(&first.plain, &mut sense, foreign);
             return Some((sense, 1));
         }
@@ -313,12 +255,12 @@ impl Lexicon {
 
     /// Whether some phrase has this word, as it is.
     pub fn knows(&self, word: &str) -> bool {
-        self.phrases.contains_key(word) || self.inner.contains(word)
+        self.phrases.knows(word)
     }
 
     /// Whether this word alone stands here as it is, not by its stem.
     pub fn lists(&self, word: &str) -> bool {
-        self.phrases.get(word).is_some_and(|all| all.alone.is_some())
+        self.phrases.alone(word).is_some()
     }
 
     fn add_stem(&self, word: &str, sense: &mut Sense, foreign: bool) {
@@ -407,15 +349,6 @@ pub(super) fn same_letters(one: &str, other: &str) -> bool {
 
 /// So many tokens lie at most between the halves of a word.
 const REACH: usize = 16;
-
-/// A token as it stands in a phrase: a word, or a number in digits.
-fn spelled(token: &Token) -> Option<Cow<'_, str>> {
-    match token.kind {
-        Kind::Word => Some(Cow::Borrowed(&token.plain)),
-        Kind::Number(number) => Some(Cow::Owned(number.to_string())),
-        _ => None,
-    }
-}
 
 fn fits(words: &[impl AsRef<str>], tokens: &[Token]) -> Option<usize> {
     let mut at = 0;

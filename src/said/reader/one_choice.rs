@@ -133,12 +133,12 @@ impl Choice<'_, '_> {
 
     /// Whether what a clause says it keeps goes on from one before it that only names something.
     fn keeps_both(&self, before: &[Chunk], clause: &[Chunk]) -> bool {
-        let small = [Word::Article, Word::And, Word::From, Word::Card];
+        let small = [Word::Article, Word::TheOnes, Word::And, Word::From, Word::Card];
         let bare =
             |c: &Chunk| !c.is_word() || self.names(c) || full_suit(c).is_some() || c.any(&small);
         let joins = clause.first().is_some_and(|c| c.has(Word::And));
-        let keeps = |c: &Chunk| c.has(Word::Keep) && !c.has(Word::Filler);
-        joins && clause.iter().any(keeps) && !before.is_empty() && before.iter().all(bare)
+        let keeps = clause.iter().any(|c| c.has(Word::Keep));
+        joins && keeps && !before.is_empty() && before.iter().all(bare)
     }
 
     /// What a clause says; `None` if it binds the whole line. `chosen`: something was chosen before it.
