@@ -6,8 +6,8 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::said;
-use super::hesitation::sentences;
 use super::known::Known;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use std::ops::Range;

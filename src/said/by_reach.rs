@@ -7,8 +7,8 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::frame::{Parsed, Scene};
-use super::hesitation::sentences;
 use super::pieces::{Who, who};
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use super::{Language, Request};

@@ -10,7 +10,7 @@ use super::club::words::{ClubWord, says};
 use super::entries::Item;
 use super::frame::{Parsed, Scene};
 use super::group::Grouped;
-use super::hesitation::sentences;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::troops::give_out;
 use super::words::Word;

@@ -3,10 +3,10 @@
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::frame::{Framed, Parsed, Problem, Scene};
-use super::hesitation;
 use super::known::Known;
 use super::little::Little;
 use super::pieces::who;
+use super::sentence;
 use super::text::Kind;
 use super::words::Word;
 use super::{Cancel, Request, Topic, Trouble, finished};
@@ -127,7 +127,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     }
     // `Where is Laudon? Schwerin attacks Daun` asks, and orders something else.
     let only_asks = || {
-        hesitation::sentences(chunks).all(|range| {
+        sentence::sentences(chunks).all(|range| {
             let sentence = &chunks[range];
             sentence.iter().any(|c| c.has(Word::WhereIs)) || !sentence.iter().any(Chunk::is_word)
         })
@@ -136,7 +136,7 @@ pub(super) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return done(Request::WhereIs(pieces));
     }
     // `How are we doing? Send me the position` asks, and wishes something else.
-    let goes_on = hesitation::sentences(chunks)
+    let goes_on = sentence::sentences(chunks)
         .filter(|range| chunks[range.clone()].iter().any(Chunk::is_word))
         .count()
         > 1;

@@ -5,8 +5,8 @@ use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, ends_sentence, is_place, said};
 use super::frame::Problem;
-use super::hesitation::sentences;
 use super::known::Known;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::{Meanings, Word};
 use super::{Request, Said, Trouble};
@@ -179,7 +179,7 @@ pub(super) fn unmentioned(chunks: &[Chunk], own: &[Said], known: &Known) -> Opti
         Word::Join,
         Word::Following,
     ];
-    super::hesitation::sentences(chunks).find_map(|range| {
+    super::sentence::sentences(chunks).find_map(|range| {
         let sentence = &chunks[range];
         let goes = sentence.iter().flat_map(|c| &c.generals).any(|piece| marching.contains(piece));
         let other = |c: &Chunk| c.any(&bound) || c.kind == Kind::Question;

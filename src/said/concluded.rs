@@ -2,9 +2,8 @@
 //! dispositions are herewith concluded`, `Sweden has moved`, `Weitere Befehle ergehen heute nicht`.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, denies, says};
 use super::corrected::phrases;
-use super::found::denies;
 use super::frame::Scene;
 use super::text::Kind;
 use super::words::Word;

@@ -3,7 +3,7 @@
 //! What is taken back, and why, is for [`correction`](super::correction), [`rethought`](super::rethought) and others.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, LONGEST, means};
+use super::club::words::{ClubWord, LONGEST, means, says};
 use super::little::Little;
 use super::text::Kind;
 use super::words::Word;
@@ -187,4 +187,12 @@ pub(super) fn joined(line: &str, before: &[Chunk], behind: &[Chunk]) -> Option<C
     let mut chunks = before.to_vec();
     chunks.extend_from_slice(behind);
     Some(Corrected { chunks, line: blanked(line, from, to) })
+}
+
+/// Whether these words say what would be: `Kamenz would suit him`, `Kamenz byłby dobry`.
+pub(super) fn is_supposed(text: &str, chunks: &[Chunk]) -> bool {
+    // German `drei` is no Italian conditional.
+    let would =
+        |c: &Chunk| c.is_word() && c.number.is_none() && Little::ConditionalEnding.ends(&c.plain);
+    says(text, ClubWord::Would) || chunks.iter().any(would)
 }

@@ -7,10 +7,10 @@
 
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, means, says};
-use super::corrected::{is_place, said as phrase_at};
-use super::hesitation::sentences;
+use super::corrected::{is_place, is_supposed, said as phrase_at};
 use super::known::Known;
 use super::little::Little;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said};
@@ -289,14 +289,6 @@ fn weight(line: &str, chunks: &[Chunk], choice: &Choice) -> Option<Weight> {
             .any(|word| says(text, *word))
             .then_some(Weight::Thought),
     }
-}
-
-/// Whether these words say what would be: `Kamenz would suit him`, `Kamenz byłby dobry`.
-pub(super) fn is_supposed(text: &str, chunks: &[Chunk]) -> bool {
-    // German `drei` is no Italian conditional.
-    let would =
-        |c: &Chunk| c.is_word() && c.number.is_none() && Little::ConditionalEnding.ends(&c.plain);
-    says(text, ClubWord::Would) || chunks.iter().any(would)
 }
 
 /// Whether a choice is only supposed: `if I play the ten I have nothing left`.

@@ -583,7 +583,7 @@ pub(super) fn terms(
             .windows(2)
             .any(|pair| pair[1].count().is_some_and(|n| n > 1) && article(&pair[0]));
         let definite = definite && !has(Word::Points) && !has(Word::Card);
-        if number().is_some() && (definite || super::talk::names_days(scene, clause)) {
+        if number().is_some() && (definite || super::dated::names_days(scene, clause)) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
         // `I play a single card, the 10 of spades`

@@ -2,7 +2,7 @@
 
 use super::chunk::Chunk;
 use super::frame::Problem;
-use super::hesitation::sentences;
+use super::sentence::sentences;
 use super::words::Word;
 use super::{Request, Said, Trouble};
 use crate::duel::{Instruction, Then};

@@ -1,7 +1,7 @@
 //! What is found in the words of a move: who, the cities with what they are, the verbs.
 
 use super::chunk::Chunk;
-use super::club::words::{ClubWord, means};
+use super::club::words::denies;
 use super::frame::Scene;
 use super::words::Word;
 use crate::game::{CityId, PieceId, board};
@@ -71,11 +71,6 @@ pub(super) struct Found {
 pub(super) fn denied_behind(scene: &Scene, chunks: &[Chunk]) -> bool {
     let behind = chunks.last().and_then(|last| scene.line.get(last.end..)).unwrap_or_default();
     behind.split_whitespace().next().is_some_and(denies)
-}
-
-/// Whether one of the words is `not` or means it.
-pub(super) fn denies(words: &str) -> bool {
-    words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
 }
 
 impl Found {

@@ -34,6 +34,16 @@ pub(super) struct Scene<'a, 'k> {
 }
 
 impl<'k> Scene<'_, 'k> {
+    /// The words of these chunks as they were written, with all that stands between them.
+    pub fn words_whole(&self, chunks: &[Chunk]) -> String {
+        match (chunks.first(), chunks.last()) {
+            (Some(first), Some(last)) => {
+                self.line.get(first.start..last.end).unwrap_or_default().to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Where a piece is sent by what was said before.
     pub fn goal_of(&self, piece: PieceId) -> Option<CityId> {
         self.sent.iter().rev().find(|(other, _)| *other == piece).map(|(_, goal)| *goal)

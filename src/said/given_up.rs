@@ -4,9 +4,8 @@
 use super::Request;
 use super::chunk::Chunk;
 use super::club::votes::Wanted;
-use super::club::words::{ClubWord, says};
+use super::club::words::{ClubWord, denies, says};
 use super::corrected::phrases;
-use super::found::denies;
 use super::frame::{Framed, Parsed, Scene};
 use super::little::Little;
 use super::text::Kind;

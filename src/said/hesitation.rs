@@ -10,10 +10,11 @@ use super::corrected::{blanked, said as phrase_at};
 use super::frame::Problem;
 use super::known::Known;
 use super::little::Little;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said, Trouble};
-use crate::game::{Action, CardRef, Face, PieceId};
+use crate::game::{Action, CardRef, Face};
 use std::ops::Range;
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
@@ -27,34 +28,6 @@ const SECOND_THOUGHTS: [ClubWord; 6] = [
     ClubWord::Except,
     ClubWord::Later,
 ];
-
-/// The first sentence of a line that names one of these pieces, or else its beginning.
-pub(super) fn sentence_about(line: &str, chunks: &[Chunk], pieces: &[PieceId]) -> String {
-    let names = |c: &Chunk| c.generals.iter().any(|piece| pieces.contains(piece));
-    let found = sentences(chunks).find(|range| chunks[range.clone()].iter().any(names));
-    let words = found.and_then(|range| {
-        let words = &chunks[range];
-        line.get(words.first()?.start..words.last()?.end)
-    });
-    words.unwrap_or(line).chars().take(80).collect()
-}
-
-/// The sentences of a line, each as the range of its chunks. A number may end one: `Lacy 5. Bitte …`, and `¿` begins one.
-pub(super) fn sentences(chunks: &[Chunk]) -> impl Iterator<Item = Range<usize>> {
-    let ends = |chunk: &Chunk| {
-        matches!(chunk.kind, Kind::Period | Kind::Question) && !chunk.opens_question()
-            || matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some()
-    };
-    let mut begin = 0;
-    std::iter::from_fn(move || {
-        chunks.get(begin)?;
-        let next = |at: &usize| ends(&chunks[at - 1]) || chunks[*at].opens_question();
-        let end = (begin + 1..chunks.len()).find(next).unwrap_or(chunks.len());
-        let range = begin..end;
-        begin = end;
-        Some(range)
-    })
-}
 
 /// The questions of a line whether something could be done: their words, and the chunks of the other
 /// sentences. Whoever asks `kann Keith nach Prag?` has ordered nothing. `deciding`: something else than a
@@ -477,16 +450,6 @@ pub(super) fn takes_back(line: &str, chunks: &[Chunk]) -> bool {
 /// What was decided in the mail before this line is taken out of it.
 pub(super) fn without_decisions(number: usize, said: &mut Vec<Said>) {
     said.retain(|said| said.line >= number || !decides(&said.request));
-}
-
-/// The first sentence with a chunk for which `says` holds: in `now the twelve. My vote is a yes` the number is none
-/// of a proposal.
-pub(super) fn sentence_of(
-    chunks: &[Chunk],
-    says: impl Fn(&Chunk) -> bool,
-) -> std::ops::Range<usize> {
-    let mut all = sentences(chunks);
-    all.find(|range| chunks[range.clone()].iter().any(&says)).unwrap_or(0..chunks.len())
 }
 
 /// Takes out sentences that only tell of an end: of one that came yesterday (`sorry, I finished late last night`), or may

@@ -5,8 +5,8 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, ends_sentence, without};
-use super::hesitation::sentences;
 use super::known::Known;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use super::{Request, Said};

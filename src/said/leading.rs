@@ -29,7 +29,7 @@ fn sentences(chunks: &[Chunk], known: &Known) -> Vec<Led> {
     if known.is_set_up() {
         return found;
     }
-    for range in super::hesitation::sentences(chunks) {
+    for range in super::sentence::sentences(chunks) {
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
         let Some(comma) = range.clone().find(comma).filter(|at| *at > range.start + 1) else {
             continue;

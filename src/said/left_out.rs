@@ -209,7 +209,7 @@ fn marches_unread(clause: &[Chunk], said: &[Said], nation: Nation) -> bool {
 /// `send the second train to Sagan`, of which no such city is known.
 fn train_to_nowhere(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let ordered = orders_trains(said);
-    super::hesitation::sentences(chunks).filter(|_| !ordered).find_map(|range| {
+    super::sentence::sentences(chunks).filter(|_| !ordered).find_map(|range| {
         let sentence = &chunks[range];
         let asks = sentence
             .iter()

@@ -3,7 +3,7 @@
 use super::Context;
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means};
-use super::hesitation::sentences;
+use super::sentence::sentences;
 use crate::game::{CityId, PieceId};
 use std::ops::Range;
 

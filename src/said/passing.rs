@@ -6,8 +6,8 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, LONGEST, means, says};
 use super::corrected::{blanked, said};
-use super::hesitation::sentences;
 use super::known::Known;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::{Meanings, Word};
 use crate::game::PieceId;

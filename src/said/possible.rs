@@ -6,9 +6,9 @@
 use super::chunk::Chunk;
 use super::club::words::{ClubWord, says};
 use super::corrected::{Corrected, blanked, said};
-use super::hesitation::sentences;
 use super::known::Known;
 use super::little::Little;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 use crate::game::{Nation, PieceId};

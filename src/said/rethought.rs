@@ -348,7 +348,7 @@ pub(super) fn replaced_by_another(line: &str, chunks: &[Chunk], said: &[Said]) -
     };
     // `Keith to Glatz, Schwerin too. Actually only Keith`
     let several = said.iter().any(moves_several);
-    let mut sentences = super::hesitation::sentences(chunks).skip(1).filter(|_| several);
+    let mut sentences = super::sentence::sentences(chunks).skip(1).filter(|_| several);
     let again = sentences.find(|sentence| {
         let named = alone(&chunks[sentence.clone()]);
         named.is_some_and(|(place, rest)| {

@@ -9,8 +9,8 @@ use super::beside::{
     pronoun_beside, pronoun_follows, sends_another, who_before, with_a_stop,
 };
 use super::chunk::Chunk;
-use super::club::words::ClubWord;
-use super::found::{Found, Place, Role, denies, said_to_be_passed};
+use super::club::words::{ClubWord, denies};
+use super::found::{Found, Place, Role, said_to_be_passed};
 use super::frame::{Problem, Scene};
 use super::implied::{beside_the_last, both_of, meant, of_the_rest, stack_named};
 use super::little::Little;

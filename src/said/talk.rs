@@ -8,14 +8,15 @@ use super::club::absence::{self, Absent, Until};
 use super::club::press::Recipients;
 use super::club::votes::Wanted;
 use super::club::words::{ClubWord, says};
+use super::dated::number_word;
 use super::frame::{Framed, Parsed, Problem, Scene};
 use super::given_up::{is_even, is_tie};
-use super::hesitation;
 use super::little::Little;
 use super::names::cases;
 use super::proposed::{
     KINDS, has_kind, is_span_alone, seats, span, takes_a_move_back, wanted, wishes,
 };
+use super::sentence;
 use super::text::Kind;
 use super::words::Word;
 use super::{Context, Request, Trouble};
@@ -241,7 +242,7 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
             })
         };
         let about = |c: &Chunk| ballot(c) || c.any(&[Word::Vote, Word::Proposal]);
-        let number = hesitation::sentence_of(chunks, about).rev().find_map(|at| {
+        let number = sentence::sentence_of(chunks, about).rev().find_map(|at| {
             chunks[at].count().filter(|_| !chunks[at].has(Word::Article)).or(ordinal(at))
         });
         let number = number.map(u64::from);
@@ -265,17 +266,6 @@ pub(super) fn votes(scene: &Scene, chunks: &[Chunk]) -> Framed {
 fn votes_by_number(chunks: &[Chunk]) -> bool {
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Comma);
     chunks.split(ends).next().is_some_and(super::ballot::speaks_of_a_number)
-}
-
-/// Whether a first and a last day are named: `from 20 to 22 November` limits no cards.
-pub(super) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
-    let absent = absence::dates(&scene.words_whole(chunks), &|word| number_word(scene, word));
-    let dated = |day: absence::Day| matches!(day, absence::Day::Date { .. });
-    absent.is_some_and(|absent| {
-        // Italian `mai più di due carte` is no second of May.
-        let last = |from| matches!(absent.to, Until::Day(day) if dated(day) && day != from);
-        absent.from.is_some_and(|from| dated(from) && last(from))
-    })
 }
 
 /// `she is away today`, `Ada est absente`: whether somebody else is said to be away.
@@ -410,26 +400,6 @@ pub(super) fn absences(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return Some(Err(Problem::new(Trouble::MissingNumber, scene.words(chunks))));
     }
     None
-}
-
-fn number_word(scene: &Scene, word: &str) -> Option<u32> {
-    let tokens = super::text::tokens(word);
-    scene.tongues.all.iter().take(2).find_map(|language| {
-        let (sense, used) = super::words::lexicon(*language).phrase(&tokens, false)?;
-        // `od dwunastego do dziewiętnastego grudnia`
-        sense.number.or(sense.ordinal).filter(|_| used == tokens.len())
-    })
-}
-
-impl Scene<'_, '_> {
-    pub(super) fn words_whole(&self, chunks: &[Chunk]) -> String {
-        match (chunks.first(), chunks.last()) {
-            (Some(first), Some(last)) => {
-                self.line.get(first.start..last.end).unwrap_or_default().to_owned()
-            }
-            _ => String::new(),
-        }
-    }
 }
 
 /// For whom press is that begins with this line, and where its text begins, in bytes.

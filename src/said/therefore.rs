@@ -5,9 +5,9 @@ use super::Language;
 use super::chunk::Chunk;
 use super::club::words::ClubWord;
 use super::corrected::{Corrected, blanked, said};
-use super::hesitation::sentences;
 use super::known::Known;
 use super::prose::Prose;
+use super::sentence::sentences;
 use super::text::Kind;
 use super::words::Word;
 

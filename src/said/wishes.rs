@@ -4,7 +4,7 @@ use super::Request;
 use super::chunk::Chunk;
 use super::club::desk;
 use super::club::words::{ClubWord as W, means, says};
-use super::hesitation::sentences;
+use super::sentence::sentences;
 use super::text::{Kind, tokens};
 use super::tongue;
 use super::words::Word;

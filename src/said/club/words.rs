@@ -281,6 +281,11 @@ pub(in crate::said) fn meanings(phrase: &str) -> impl Iterator<Item = ClubWord> 
     found.into_iter().flat_map(|meanings| meanings.iter().copied())
 }
 
+/// Whether one of the words is `not` or means it.
+pub(in crate::said) fn denies(words: &str) -> bool {
+    words.split(|c: char| !c.is_alphanumeric()).any(|word| means(word, ClubWord::Not))
+}
+
 /// All phrases with this meaning, folded.
 pub(in crate::said) fn phrases(word: ClubWord) -> impl Iterator<Item = &'static str> {
     let of = PHRASES.iter().filter(move |(_, meanings)| meanings.contains(&word));

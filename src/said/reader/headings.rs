@@ -8,7 +8,7 @@ use crate::said::club::words::ClubWord;
 use crate::said::corrected::{Corrected, blanked, said};
 use crate::said::frame::Problem;
 use crate::said::heading::turn_named;
-use crate::said::hesitation::sentences;
+use crate::said::sentence::sentences;
 use crate::said::text::Kind;
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;

@@ -9,7 +9,7 @@ use crate::said::chunk::{Chunk, Own, Repairs, chunks};
 use crate::said::club::desk;
 use crate::said::club::words::ClubWord;
 use crate::said::corrected::said;
-use crate::said::hesitation::sentences;
+use crate::said::sentence::sentences;
 use crate::said::text::{Kind, cased, excerpt};
 use crate::said::tongues::Tongues;
 use crate::said::words::Word;

@@ -7,7 +7,7 @@ use crate::said::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::corrected::said as phrase_at;
 use crate::said::frame::Problem;
-use crate::said::hesitation::sentences;
+use crate::said::sentence::sentences;
 use crate::said::text::Kind;
 use crate::said::words::Word;
 use crate::said::{Candidate, Doubt, Request, Said};
