@@ -6,189 +6,56 @@
 //! a thing is allowed, and what follows from it, is for others; what is understood and forbidden is
 //! said here like anything else.
 //!
+//! The rooms, from the bottom to the top; each imports only what stands before it: `lexicon` (the words of each
+//! language), `club` (phrases in all languages at once), `meaning` (what can be said), `chunks` (a line in
+//! chunks), `hand`, `combat`, `march` and `army` (orders), `table` (commands, votes, press),
+//! `grouping` (a line as groups that say one thing each), `doubt` (what takes back, binds or was left
+//! unread), `telling` (what orders nothing), `reader` (all of it, line by line).
+//!
 //! What this module deliberately does not do: carry anything out, know a clock or a store, write
 //! sentences for players. Days are as they were said, not resolved.
 
 // Conditions on words are written as one thinks them.
 #![allow(clippy::nonminimal_bool)]
 
-mod abbreviated;
-mod addressed;
-mod aims;
-mod alternatives;
-mod answers;
-mod apart;
-mod aside;
-mod asks_himself;
-mod at_set_up;
-mod ballot;
-mod battle;
-mod beside;
-mod bought;
-mod bound;
-mod by_reach;
-mod by_sum;
-mod called_off;
-mod candidate;
-mod cards;
-mod choice;
-mod chunk;
-mod clause;
-mod clauses;
+mod army;
+mod chunks;
 mod club;
-mod commands;
-mod comment;
-mod company;
-mod concluded;
-mod condition;
-mod consent;
-mod considered;
-mod corrected;
-mod correction;
-mod counted;
-mod dated;
-mod deliberation;
-mod denied;
-mod diagnosis;
-mod discards;
-mod duel;
-mod endings;
-mod entries;
-mod enumerated;
-mod equal_cards;
-mod everywhere;
-mod except;
-mod exchanged;
-mod fight;
-mod finished;
-mod fought_with;
-mod found;
-mod frame;
-mod given_up;
-mod go_ahead;
-mod group;
-mod halted;
-mod heading;
-mod held_back;
-mod hesitation;
-mod idle;
-mod implied;
-mod in_passing;
-mod json;
-mod just_enough;
-mod known;
-mod language;
-mod leading;
-mod left_out;
-mod left_to_us;
-mod little;
-mod marker;
-mod moves;
-mod names;
-mod need;
-mod neither;
-mod nowhere;
-mod offered;
-mod order_like;
-mod ordinal;
-mod others;
-mod outermost;
-mod overlooked;
-mod paid;
-mod passing;
-mod phrases;
-mod pieces;
-mod pointless;
-mod possible;
-mod preamble;
-mod preferred;
-mod prey;
-mod pronoun;
-mod proposed;
-mod prose;
-mod put_off;
-mod reader;
-mod reasons;
-mod recruit;
-mod relative;
-mod remark;
-mod replaced;
-mod request;
-mod restated;
-mod rethought;
-mod reversed;
-mod says_nothing;
-mod scan;
-mod scope;
-mod score;
-mod segment;
-mod sentence;
-mod sequence;
-mod shares;
-mod signature;
-mod spared;
-mod spurned;
-mod standing;
-mod stays;
-mod strange;
-mod strength;
-mod subject;
-mod succession;
-mod suited;
-mod swallowed;
-mod talk;
-mod targets;
-mod text;
-mod texted;
-mod therefore;
-mod thoughts;
-mod told;
-mod tongue;
-mod tongues;
-mod torn;
-mod touched_first;
-mod transposed;
-mod troops;
-mod two_goals;
-mod unbought;
-mod unread;
-mod upward;
-mod values;
-mod vocabulary;
-mod way;
-mod weighty;
-mod whereabouts;
-mod whole_nation;
-mod whole_suit;
-mod wished;
-mod wishes;
-mod words;
-
+mod combat;
+mod doubt;
+mod grouping;
+mod hand;
+mod lexicon;
+mod march;
+mod meaning;
 #[cfg(test)]
 mod property_tests;
+mod reader;
 #[cfg(test)]
 mod reading_tests;
+mod table;
+mod telling;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use candidate::Candidate;
 pub use club::Named;
 pub use club::absence::{Absent, Day, Until};
-pub use club::desk::{Joining, Wish};
 pub use club::phrases::{AboutChance, canonical_phrase, unnamed_phrases};
 pub use club::press::Recipients;
 pub use club::votes::{ClockKind, Wanted};
 pub use club::words::form_word;
-pub use condition::{Condition, Fact};
-pub use consent::Consent;
-pub use diagnosis::{Doubt, Noise, Trouble};
-pub use language::Language;
-pub use names::generals_named;
+pub use lexicon::language::Language;
+pub use lexicon::names::generals_named;
+pub use lexicon::tongue::{spoken, spoken_in_words};
+pub use meaning::candidate::Candidate;
+pub use meaning::condition::{Condition, Fact};
+pub use meaning::diagnosis::{Doubt, Noise, Trouble};
+pub use meaning::request::{Cancel, Press, Request, Topic, Withdrawn};
+pub use meaning::wish::{Joining, Wish};
 pub use reader::read;
-pub use request::{Cancel, Press, Request, Topic, Withdrawn};
-pub use tongue::{spoken, spoken_in_words};
+pub use table::consent::Consent;
 
 use crate::game::{CityId, Decision, Nation, PieceId, Seat, State};
 

@@ -170,7 +170,11 @@ fn without_accents(text: &str) -> String {
         'Ł' => 'L',
         other => other,
     };
-    decomposed(text).chars().filter(|c| !super::text::is_combining(*c)).map(bare).collect()
+    decomposed(text)
+        .chars()
+        .filter(|c| !crate::said::lexicon::text::is_combining(*c))
+        .map(bare)
+        .collect()
 }
 
 /// A way to write a line down, and how many of a thousand lines may be read otherwise.

@@ -3,6 +3,7 @@
 mod afterwards;
 mod along;
 mod by_sentences;
+mod by_sum;
 mod cards;
 mod clauses_kept;
 mod club;
@@ -25,27 +26,32 @@ mod troops;
 mod without_pointless;
 
 use super::SHOWN;
-use super::aside::announces;
-use super::bound::{self, bound};
-use super::chunk::{Chunk, Repairs, guesses};
-use super::corrected::blanked;
-use super::frame::{Parsed, Problem, Scene};
-use super::group::{self, Grouped};
-use super::heading::{
+use crate::game::{Action, DecisionKind, Nation, PieceId};
+use crate::said::chunks::chunk::{Chunk, Repairs, guesses};
+use crate::said::chunks::corrected::blanked;
+use crate::said::chunks::frame::{Parsed, Problem, Scene};
+use crate::said::chunks::known::Known;
+use crate::said::chunks::pieces::speaks_of_trains;
+use crate::said::chunks::remark::{is_address, is_postal};
+use crate::said::doubt::addressed;
+use crate::said::doubt::bound::{self, bound};
+use crate::said::doubt::hesitation;
+use crate::said::grouping::group::{self, Grouped};
+use crate::said::grouping::heading::{
     Heading, heading, is_bare_heading, second_heading, tested, tested_behind, without_bullet,
 };
-use super::known::Known;
-use super::pieces::speaks_of_trains;
-use super::remark::{is_address, is_postal};
-use super::signature::without_name;
-use super::text::{Kind, LONGEST_LINE, excerpt, without_half_word};
-use super::tongues::{Tongues, language_of};
-use super::words::Word;
-use super::{
+use crate::said::lexicon::text::{Kind, LONGEST_LINE, excerpt, without_half_word};
+use crate::said::lexicon::tongues::{Tongues, language_of};
+use crate::said::lexicon::words::Word;
+use crate::said::march::aside::announces;
+use crate::said::march::by_reach;
+use crate::said::table::wishes;
+use crate::said::telling::signature::without_name;
+use crate::said::telling::{passing, preamble};
+use crate::said::{
     Asked, Candidate, Condition, Context, Language, Line, LineReading, Noise, Reading, Request,
-    Said, Trouble, addressed, by_reach, by_sum, hesitation, passing, preamble, wishes,
+    Said, Trouble,
 };
-use crate::game::{Action, DecisionKind, Nation, PieceId};
 use doubts::weighs;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
@@ -659,19 +665,9 @@ impl<'a> Reader<'a> {
                 *known = known.or(*topic);
                 continue;
             }
-            let about_game = matches!(
-                request,
-                Request::Act(_)
-                    | Request::Stay(_)
-                    | Request::Choice(_)
-                    | Request::Ready
-                    | Request::Wait
-                    | Request::Cancel(_)
-                    | Request::Instruct(_)
-                    | Request::Revoke(_)
-            );
             // `Russia: 4 each. Sweden: 4. That's all`: `ready` is not only for the nation of the last heading.
-            let about_game = about_game && !(request == Request::Ready && self.divides_troops());
+            let about_game =
+                request.is_of_a_nation() && !(request == Request::Ready && self.divides_troops());
             let nation = if about_game { nation.or(self.heading) } else { None };
             let named = nation == self.heading || self.names_its_nation(nation, &request);
             let headed = about_game && nation.is_some() && named;

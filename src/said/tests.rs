@@ -14,11 +14,11 @@ mod qualifiers;
 mod round_trip;
 mod secrecy;
 
-use super::names::{Sure, names};
-use super::text::fold;
-use super::words::{Word, lexicon};
 use super::{Context, Language, LineReading, Reading, read};
 use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
+use crate::said::lexicon::names::{Sure, names};
+use crate::said::lexicon::text::fold;
+use crate::said::lexicon::words::{Word, lexicon};
 
 fn state() -> State {
     State::new(Setup { scenario: Scenario::STANDARD, ..Setup::default() }, [7; 32])
@@ -237,7 +237,7 @@ fn a_line_in_doubt_says_nothing_else() {
 /// The names of generals, or else of cities, that are words of a language as they stand.
 fn clashes(of_generals: bool) -> Vec<&'static str> {
     let is_word = |name: &str| Language::ALL.iter().any(|language| lexicon(*language).lists(name));
-    let wanted = |named: &super::names::Named| match of_generals {
+    let wanted = |named: &crate::said::lexicon::names::Named| match of_generals {
         true => !named.generals.is_empty(),
         false => !named.cities.is_empty(),
     };
@@ -255,7 +255,8 @@ fn no_word_of_the_language_is_a_city_but_the_known_ones() {
     // mean, their place in the sentence says.
     let known = ["gora", "kolo", "kreuz", "nowe", "pila", "siegen", "tabor", "warta", "wrzesnia"];
     assert_eq!(clashes(false), known);
-    let tabor = lexicon(Language::Polish).phrase(&super::text::tokens("tabor"), false);
+    let tabor =
+        lexicon(Language::Polish).phrase(&crate::said::lexicon::text::tokens("tabor"), false);
     assert!(tabor.is_some_and(|(sense, _)| sense.meanings.has(Word::Train)));
 }
 

@@ -50,6 +50,12 @@ const ROOMS_OF_THE_CAMPAIGN: &[&str] = &[
     "seats", "club", "hear",
 ];
 
+/// The rooms of what people write, from the bottom to the top.
+const ROOMS_OF_WHAT_IS_SAID: &[&str] = &[
+    "lexicon", "club", "meaning", "chunks", "hand", "combat", "march", "army", "table", "grouping",
+    "doubt", "telling", "reader",
+];
+
 /// Files that import one another in a circle, at most.
 const LARGEST_CIRCLE: usize = 3;
 
@@ -307,17 +313,29 @@ fn arrows_between_the_rooms_run_one_way() {
     assert_eq!(upward(pairs(&arrows), ROOMS, 0), [""; 0]);
 }
 
-#[test]
-fn arrows_inside_the_campaign_run_one_way() {
+/// Arrows inside of a room, of which there are many, run along the order of the rooms in it.
+fn check_inside(whole: &str, order: &[&str]) {
     let arrows = Sources::read().arrows();
+    let below = format!("{whole}::");
     let inside: Vec<_> = pairs(&arrows)
-        .filter(|(from, to)| from.starts_with("campaign::") && to.starts_with("campaign::"))
+        .filter(|(from, to)| from.starts_with(&below) && to.starts_with(&below))
         .collect();
     assert!(inside.len() > 100, "hardly an import was read");
-    assert_eq!(upward(inside.into_iter(), ROOMS_OF_THE_CAMPAIGN, 1), [""; 0]);
+    assert_eq!(upward(inside.into_iter(), order, 1), [""; 0]);
+}
+
+#[test]
+fn arrows_inside_the_campaign_run_one_way() {
+    check_inside("campaign", ROOMS_OF_THE_CAMPAIGN);
+    let arrows = Sources::read().arrows();
     let whole =
         pairs(&arrows).find(|(from, to)| from.starts_with("campaign::") && *to == "campaign");
     assert_eq!(whole, None, "a room of the campaign imports the whole of it");
+}
+
+#[test]
+fn arrows_inside_what_is_said_run_one_way() {
+    check_inside("said", ROOMS_OF_WHAT_IS_SAID);
 }
 
 #[test]

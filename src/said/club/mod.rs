@@ -1,7 +1,6 @@
 //! The club: what people write to it that is no order.
 
 pub(super) mod absence;
-pub(super) mod desk;
 pub(super) mod phrases;
 pub(super) mod press;
 pub(super) mod votes;

@@ -7,8 +7,8 @@
 
 use crate::game::{Scenario, ScenarioName};
 use crate::orders::fold::fold;
-use crate::said::text::LONGEST_LINE;
-use crate::said::vocabulary::{self, CLUB, FORM, ZONE};
+use crate::said::lexicon::text::LONGEST_LINE;
+use crate::said::lexicon::vocabulary::{self, CLUB, FORM, ZONE};
 use indexmap::IndexMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;

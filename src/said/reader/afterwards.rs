@@ -2,14 +2,14 @@
 
 use super::Reader;
 use crate::game::{Action, CardRef, CityId, DecisionKind, Face, PieceId};
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::begins_correcting;
+use crate::said::chunks::known::Known;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::corrected::begins_correcting;
-use crate::said::known::Known;
-use crate::said::little::Little;
-use crate::said::text::{Kind, Token, tokens};
-use crate::said::tongues::Tongues;
-use crate::said::words::{Word, lexicon};
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::{Kind, Token, tokens};
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::{Word, lexicon};
 use crate::said::{Cancel, Line, LineReading, Request, Said};
 
 impl Reader<'_> {

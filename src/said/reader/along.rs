@@ -3,7 +3,8 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, PieceId};
-use crate::said::{Condition, Request, Said, group};
+use crate::said::grouping::group;
+use crate::said::{Condition, Request, Said};
 
 impl Reader<'_> {
     /// `Dohna to Stettin. He goes there via Stargard`: the march is said again with its way, and counts once.

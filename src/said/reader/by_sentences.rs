@@ -5,12 +5,12 @@ use super::Reader;
 use super::sentences::{Alone, Sentence};
 use crate::duel::{Instruction, Party, Scope};
 use crate::game::{Action, CityId, PieceId};
-use crate::said::chunk::Chunk;
-use crate::said::company;
-use crate::said::known::Known;
-use crate::said::text::Kind;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::known::Known;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
+use crate::said::march::company;
 use crate::said::{Request, Said};
 
 impl Reader<'_> {

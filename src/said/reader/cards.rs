@@ -2,13 +2,14 @@
 
 use super::{MOST_DETAILS, Reader};
 use crate::game::{Action, CardRef, DecisionKind, Face};
-use crate::said::chunk::Chunk;
-use crate::said::corrected::Corrected;
-use crate::said::frame::Problem;
-use crate::said::text::Kind;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
-use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble, discards};
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::Corrected;
+use crate::said::chunks::frame::Problem;
+use crate::said::hand::discards;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
+use crate::said::{Candidate, Doubt, LineReading, Noise, Request, Said, Trouble};
 
 impl Reader<'_> {
     /// A problem as what became of its line.

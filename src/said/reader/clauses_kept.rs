@@ -7,11 +7,11 @@ use super::Reader;
 use super::sentences::is_kept_alone;
 use crate::game::PieceId;
 use crate::said::Said;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::text::Kind;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
 use std::ops::Range;
 
 /// What of a clause leaves its neighbours in doubt.

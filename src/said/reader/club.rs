@@ -1,13 +1,15 @@
 //! What a text says to the club: chance, answers to our questions, wishes.
 
 use super::Reader;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::club::phrases;
 use crate::said::club::words::{ClubWord, means};
-use crate::said::club::{desk, phrases};
-use crate::said::text::tokens;
-use crate::said::{
-    AboutChance, Asked, Consent, LineReading, Request, Said, ballot, consent, wishes,
-};
+use crate::said::lexicon::text::tokens;
+use crate::said::meaning::wish::{Joining, Wish};
+use crate::said::table::ballot;
+use crate::said::table::consent;
+use crate::said::table::wishes;
+use crate::said::{AboutChance, Asked, Consent, LineReading, Request, Said};
 
 impl Reader<'_> {
     /// Takes what is said of chance here; how many lines say it.
@@ -101,7 +103,7 @@ impl Reader<'_> {
         let request = wishes::read(line, chunks)?;
         // `no me planto` is no Italian `nome`.
         let apart = chunks.first().is_some_and(|first| first.plain == "no");
-        if apart && matches!(request, Request::Set(desk::Wish::Name(_))) {
+        if apart && matches!(request, Request::Set(Wish::Name(_))) {
             return None;
         }
         // `leave Lacy`, `observe Keith`: the name of a piece is none of a game.
@@ -114,14 +116,12 @@ impl Reader<'_> {
                     | Request::Unobserve(Some(_))
                     | Request::NewGame(_)
                     | Request::Map(Some(_))
-                    | Request::Join(desk::Joining { game: Some(_), .. })
+                    | Request::Join(Joining { game: Some(_), .. })
                     | Request::Set(_)
             )
             && !matches!(
                 request,
-                Request::Set(
-                    desk::Wish::Name(_) | desk::Wish::TimeZone(_) | desk::Wish::Language(_)
-                )
+                Request::Set(Wish::Name(_) | Wish::TimeZone(_) | Wish::Language(_))
             );
         (!about_pieces).then_some(request)
     }

@@ -2,15 +2,15 @@
 //! otherwise, and with what is said of the same fact again: `…; if he has left, to Northeim`.
 
 use crate::game::PieceId;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::said;
+use crate::said::chunks::frame::Problem;
+use crate::said::chunks::known::Known;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::corrected::said;
-use crate::said::frame::Problem;
-use crate::said::heading::fact;
-use crate::said::known::Known;
-use crate::said::little::Little;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::grouping::heading::fact;
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use crate::said::{Condition, Fact, Language, Trouble};
 use std::ops::Range;
 

@@ -4,15 +4,15 @@ use super::Reader;
 use super::conditional::{ConditionalSentence, Part};
 use crate::game::Nation;
 use crate::said::Condition;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame::Problem;
+use crate::said::chunks::known::Known;
+use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::frame::Problem;
-use crate::said::heading::{Heading, announcement};
-use crate::said::known::Known;
-use crate::said::little::Little;
-use crate::said::sentence::sentences;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::grouping::heading::{Heading, announcement};
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use std::ops::Range;
 
 /// A part of a line with the condition before it.

@@ -1,26 +1,26 @@
 //! What a line decides in which other choices are weighed: `Kamenz is too near the King. So he goes to Muskau.`
 //!
-//! Which stretches only weigh is known to [`deliberation`](crate::said::deliberation); here the others are read, each as a
+//! Which stretches only weigh is known to [`deliberation`](crate::said::doubt::deliberation); here the others are read, each as a
 //! line of its own. Where more than one of them decides, and none draws a conclusion, the line is read as a whole.
 
 use super::Reader;
 use super::sentences::corrects;
 use crate::game::{Action, DecisionKind, Nation};
 use crate::orders::fold::fold;
-use crate::said::apart::binds;
-use crate::said::cards::full_suit;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame::Problem;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::deliberation::{
+use crate::said::doubt::deliberation::{
     Choice, Stretch, Weight, decides, has_verb, is_explicit, is_flourish, is_loose, names,
     names_chosen, only_stops, rethinks, same_cards, same_goal, stretches, text,
 };
-use crate::said::frame::Problem;
-use crate::said::hesitation;
-use crate::said::little::Little;
-use crate::said::text::Kind;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
+use crate::said::doubt::hesitation;
+use crate::said::grouping::apart::binds;
+use crate::said::hand::cards::full_suit;
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
 use crate::said::{LineReading, Request, Said, Trouble};
 
 /// A stretch that is not only weighing, and what it says by itself.

@@ -2,18 +2,29 @@
 
 use super::Reader;
 use crate::game::DecisionKind;
-use crate::said::bound::{self, twice};
-use crate::said::cards::full_suit;
-use crate::said::chunk::Chunk;
+use crate::said::army::exchanged;
+use crate::said::army::shares;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame::Problem;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::frame::Problem;
-use crate::said::left_out::{dropped, left_out};
-use crate::said::torn::torn;
-use crate::said::words::Word;
-use crate::said::{
-    LineReading, Noise, Said, Trouble, alternatives, company, endings, exchanged, in_passing,
-    left_to_us, prey, rethought, shares, stays, two_goals, unread, values,
-};
+use crate::said::combat::endings;
+use crate::said::doubt::alternatives;
+use crate::said::doubt::bound::{self, twice};
+use crate::said::doubt::hanging;
+use crate::said::doubt::left_out::{dropped, left_out};
+use crate::said::doubt::rethought;
+use crate::said::doubt::torn::torn;
+use crate::said::doubt::unread;
+use crate::said::hand::cards::full_suit;
+use crate::said::hand::values;
+use crate::said::lexicon::words::Word;
+use crate::said::march::company;
+use crate::said::march::in_passing;
+use crate::said::march::left_to_us;
+use crate::said::march::prey;
+use crate::said::march::stays;
+use crate::said::march::two_goals;
+use crate::said::{LineReading, Noise, Said, Trouble};
 
 /// A line that is too long, or stands too far down, to be read.
 pub(super) fn too_long(line: &str) -> LineReading {
@@ -68,7 +79,7 @@ impl Reader<'_> {
         let now = known.map(|known| known.view.turn).filter(|_| !self.context.due);
         twice(line, chunks, own)
             .or_else(|| self.either_would_do(line, chunks, own))
-            .or_else(|| bound::retreat_on_condition(line, own))
+            .or_else(|| hanging::retreat_on_condition(line, own))
             .or_else(|| bound::direction(line, chunks, own))
             .or_else(|| in_passing::ends_in_passing(line, chunks, own))
             .or_else(|| exchanged::exchanged(line, own))
@@ -79,9 +90,9 @@ impl Reader<'_> {
             .or_else(|| bound::other_numbers(line, chunks, own))
             .or_else(|| bound::hangs_on_itself(line, own, known?))
             .or_else(|| bound::another_turn(line, chunks, own, now?))
-            .or_else(|| bound::card_on_condition(line, chunks, own))
-            .or_else(|| bound::unread_sequel(line, chunks, own))
-            .or_else(|| bound::unread_choice(line, chunks, own))
+            .or_else(|| hanging::card_on_condition(line, chunks, own))
+            .or_else(|| hanging::unread_sequel(line, chunks, own))
+            .or_else(|| hanging::unread_choice(line, chunks, own))
             .or_else(|| endings::passed_over(line, chunks, own))
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| rethought::changed_mind(line, chunks, own))

@@ -3,15 +3,15 @@
 use super::Reader;
 use crate::game::{DecisionKind, Nation};
 use crate::said::Request;
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::{Corrected, blanked, said};
+use crate::said::chunks::frame::Problem;
+use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::ClubWord;
-use crate::said::corrected::{Corrected, blanked, said};
-use crate::said::frame::Problem;
-use crate::said::heading::turn_named;
-use crate::said::sentence::sentences;
-use crate::said::text::Kind;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
+use crate::said::grouping::heading::turn_named;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
 use std::ops::Range;
 
 impl Reader<'_> {

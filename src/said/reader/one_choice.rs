@@ -7,13 +7,13 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind, Face};
-use crate::said::cards::{full_suit, value};
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::known::Known;
 use crate::said::club::words::{ClubWord, means, says};
-use crate::said::given_up::is_stop;
-use crate::said::known::Known;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::combat::given_up::is_stop;
+use crate::said::hand::cards::{full_suit, value};
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use crate::said::{Doubt, LineReading, Request, Said, Trouble};
 use std::ops::Range;
 

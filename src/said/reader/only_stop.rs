@@ -3,10 +3,10 @@
 
 use super::Reader;
 use crate::game::{Action, DecisionKind};
-use crate::said::chunk::Chunk;
-use crate::said::given_up::is_stop;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::combat::given_up::is_stop;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use crate::said::{LineReading, Request, Said, Trouble};
 
 impl Reader<'_> {

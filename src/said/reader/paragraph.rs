@@ -4,9 +4,9 @@ use super::Reader;
 use super::sentences::{Alone, Sentence};
 use crate::game::DecisionKind;
 use crate::said::Said;
-use crate::said::chunk::Chunk;
-use crate::said::known::Known;
-use crate::said::tongues::Tongues;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::known::Known;
+use crate::said::lexicon::tongues::Tongues;
 
 impl Reader<'_> {
     /// Keeps what is clear of a paragraph of which something is in doubt, and remembers what is not

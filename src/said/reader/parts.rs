@@ -2,23 +2,30 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
-use crate::said::bound::bound;
-use crate::said::chunk::{Chunk, Own, chunks, unexplained};
-use crate::said::corrected::{Corrected, blanked};
-use crate::said::correction::corrected;
-use crate::said::enumerated::enumerated;
-use crate::said::frame::{Parsed, Problem};
-use crate::said::hesitation::{self, without_tales};
-use crate::said::known::Known;
-use crate::said::restated::{self, restated};
-use crate::said::text::{Kind, Token, cased};
-use crate::said::tongues::Tongues;
-use crate::said::transposed::untangle;
-use crate::said::words::Word;
-use crate::said::{
-    Request, Said, Trouble, addressed, alternatives, asks_himself, need, offered, passing,
-    possible, put_off, texted,
-};
+use crate::said::chunks::chunk::{Chunk, Own, chunks, unexplained};
+use crate::said::chunks::corrected::{Corrected, blanked};
+use crate::said::chunks::frame::{Parsed, Problem};
+use crate::said::chunks::known::Known;
+use crate::said::chunks::transposed::untangle;
+use crate::said::doubt::addressed;
+use crate::said::doubt::alternatives;
+use crate::said::doubt::asks_himself;
+use crate::said::doubt::bound::bound;
+use crate::said::doubt::correction::corrected;
+use crate::said::doubt::hesitation::{self, without_tales};
+use crate::said::doubt::put_off;
+use crate::said::doubt::restated::{self, restated};
+use crate::said::hand::need;
+use crate::said::lexicon::text::{Kind, Token, cased};
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
+use crate::said::march::enumerated::enumerated;
+use crate::said::march::offered;
+use crate::said::march::possible;
+use crate::said::march::{strides, wagons};
+use crate::said::telling::passing;
+use crate::said::telling::texted;
+use crate::said::{Request, Said, Trouble};
 use std::ops::Range;
 
 const SUITS: [Word; 4] = [Word::Spades, Word::Clubs, Word::Hearts, Word::Diamonds];
@@ -61,6 +68,8 @@ impl Reader<'_> {
         texted::second_train(&mut chunks);
         texted::announced(&mut chunks);
         if let Some(known) = &self.known {
+            wagons::numbered(&mut chunks, known);
+            strides::told(&mut chunks, known);
             enumerated(line, &mut chunks, known);
         }
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
@@ -134,7 +143,7 @@ impl Reader<'_> {
                 continue;
             }
             // `Heinrich = Bernau` explains nobody.
-            if crate::said::names::names().longest(&found[at - 1..at]).is_some() {
+            if crate::said::lexicon::names::names().longest(&found[at - 1..at]).is_some() {
                 continue;
             }
             let none = Own { names: &[], explained: Vec::new() };

@@ -5,17 +5,17 @@
 //! part of it, the writer is asked and nothing is passed on.
 
 use super::Reader;
-use crate::said::chunk::{Chunk, Own, Repairs, chunks};
-use crate::said::club::desk;
+use crate::said::chunks::chunk::{Chunk, Own, Repairs, chunks};
+use crate::said::chunks::corrected::said;
+use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::ClubWord;
-use crate::said::corrected::said;
-use crate::said::sentence::sentences;
-use crate::said::text::{Kind, cased, excerpt};
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
-use crate::said::{
-    LineReading, Named, Noise, Press, Recipients, Request, SHOWN, Said, Trouble, addressed, talk,
-};
+use crate::said::doubt::addressed;
+use crate::said::lexicon::text::{Kind, cased, excerpt};
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
+use crate::said::table::desk;
+use crate::said::table::talk;
+use crate::said::{LineReading, Named, Noise, Press, Recipients, Request, SHOWN, Said, Trouble};
 
 impl Reader<'_> {
     /// The chunks of a line in which nothing is repaired.

@@ -2,8 +2,8 @@
 
 use super::Reader;
 use crate::game::{Action, COST, CityId, DecisionKind, PieceId, Recruitment};
-use crate::said::chunk::Chunk;
-use crate::said::words::Word;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::lexicon::words::Word;
 use crate::said::{Request, Said, Trouble};
 
 impl Reader<'_> {

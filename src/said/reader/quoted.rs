@@ -3,10 +3,12 @@
 
 use super::Reader;
 use crate::game::PieceId;
-use crate::said::chunk::Chunk;
-use crate::said::tongues::Tongues;
-use crate::said::words::Word;
-use crate::said::{LineReading, Press, Recipients, Request, addressed, talk};
+use crate::said::chunks::chunk::Chunk;
+use crate::said::doubt::addressed;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::lexicon::words::Word;
+use crate::said::table::talk;
+use crate::said::{LineReading, Press, Recipients, Request};
 
 /// A message is no longer than so many lines.
 const MOST_LINES: usize = 40;

@@ -2,15 +2,15 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, PieceId};
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::is_supposed;
+use crate::said::chunks::frame::Problem;
+use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::corrected::is_supposed;
-use crate::said::deliberation::text;
-use crate::said::frame::Problem;
-use crate::said::little::Little;
-use crate::said::sentence::sentences;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::doubt::deliberation::text;
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Doubt, Request, Said};
 
 impl Reader<'_> {

@@ -3,13 +3,13 @@
 
 use super::Reader;
 use crate::game::{Action, PieceId};
-use crate::said::chunk::Chunk;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected::said as phrase_at;
+use crate::said::chunks::frame::Problem;
+use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::{ClubWord, says};
-use crate::said::corrected::said as phrase_at;
-use crate::said::frame::Problem;
-use crate::said::sentence::sentences;
-use crate::said::text::Kind;
-use crate::said::words::Word;
+use crate::said::lexicon::text::Kind;
+use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Doubt, Request, Said};
 use std::ops::Range;
 

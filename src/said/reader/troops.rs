@@ -2,10 +2,10 @@
 
 use super::Reader;
 use crate::game::{Action, PieceId};
-use crate::said::chunk::Chunk;
-use crate::said::frame::Parsed;
-use crate::said::group::Grouped;
-use crate::said::known::Known;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame::Parsed;
+use crate::said::chunks::known::Known;
+use crate::said::grouping::group::Grouped;
 use crate::said::{Request, Said};
 
 impl Reader<'_> {

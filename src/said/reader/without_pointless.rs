@@ -2,11 +2,11 @@
 
 use super::Reader;
 use crate::game::DecisionKind;
-use crate::said::chunk::Chunk;
-use crate::said::known::Known;
-use crate::said::pointless::{has_thoughts, without_pointless};
-use crate::said::thoughts::Doubt;
-use crate::said::tongues::Tongues;
+use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::known::Known;
+use crate::said::lexicon::tongues::Tongues;
+use crate::said::telling::pointless::{has_thoughts, without_pointless};
+use crate::said::telling::thoughts::Doubt;
 use crate::said::{LineReading, Said};
 
 impl Reader<'_> {

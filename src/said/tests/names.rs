@@ -2,9 +2,9 @@
 
 use crate::game::{Nation, board};
 use crate::said::generals_named;
-use crate::said::names::{Named, Sure, names};
-use crate::said::text::allowed_errors;
-use crate::said::text::{Kind, tokens};
+use crate::said::lexicon::names::{Named, Sure, names};
+use crate::said::lexicon::text::allowed_errors;
+use crate::said::lexicon::text::{Kind, tokens};
 
 /// What a text names that is a name from beginning to end.
 fn whole(text: &str) -> Option<(Named, Sure)> {

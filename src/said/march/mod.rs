@@ -1,0 +1,31 @@
+//! Marches and stays: who goes where, by which way, with whom.
+
+pub(super) mod aside;
+pub(super) mod beside;
+pub(super) mod by_reach;
+pub(super) mod company;
+pub(super) mod enumerated;
+pub(super) mod fight;
+pub(super) mod found;
+pub(super) mod implied;
+pub(super) mod in_passing;
+pub(super) mod left_to_us;
+pub(super) mod moves;
+pub(super) mod neither;
+pub(super) mod nowhere;
+pub(super) mod offered;
+pub(super) mod possible;
+pub(super) mod prey;
+pub(super) mod scan;
+pub(super) mod sequence;
+pub(super) mod stays;
+pub(super) mod strange;
+pub(super) mod strength;
+pub(super) mod strides;
+pub(super) mod subject;
+pub(super) mod succession;
+pub(super) mod touched_first;
+pub(super) mod two_goals;
+pub(super) mod wagons;
+pub(super) mod way;
+pub(super) mod whole_nation;
