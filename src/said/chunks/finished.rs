@@ -4,7 +4,8 @@ use super::chunk::Chunk;
 use super::frame::Scene;
 use super::known::Known;
 use crate::said::Language;
-use crate::said::lexicon::text::tokens;
+use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text::{Token, tokens};
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Word, lexicon, same_letters};
 
@@ -83,8 +84,29 @@ fn is_clear(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         !c.has(Word::Ready) && is_strange(c) && short || c.has(Word::Absent) && !c.has(Word::Filler)
     };
     !clause.iter().any(strange)
+        && !hangs(scene, clause[at].start)
         && !is_of_a_stranger(scene, clause, at)
         && !leads_away(scene, clause, at)
+}
+
+/// So many words stand at most between a condition and what is under it.
+const FEW: usize = 5;
+
+/// Whether what begins here is only supposed, or comes later: `I'll tell you whether that's all`, `before I close the phase`.
+pub(in crate::said) fn hangs(scene: &Scene, start: usize) -> bool {
+    let marks = ['.', '!', '?', ';', ':', ',', '(', ')', '…'];
+    let before = scene.line.get(..start).unwrap_or_default();
+    let clause = before.rsplit(marks).next().unwrap_or_default();
+    // Spanish `sí` and Italian `sì` are no `si`.
+    let words = tokens(clause).into_iter().filter(|t| !t.strict.contains(['í', 'ì']));
+    let words: Vec<Token> = words.collect();
+    let under = [Word::If, Word::Unless, Word::Before];
+    let last = words.len().saturating_sub(FEW);
+    words[last..].iter().any(|word| {
+        let sense = lexicon(scene.tongues.first()).phrase(std::slice::from_ref(word), false);
+        let sense = sense.map(|(sense, _)| sense.meanings).unwrap_or_default();
+        sense.any(&under) && !sense.has(Word::Yes) || Little::Whether.is(&word.plain)
+    })
 }
 
 /// Whether a word is not known as it is written, nor misspelt where one stands beside being done: `Bin durch mti der Bewegung`.

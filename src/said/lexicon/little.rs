@@ -87,6 +87,8 @@ little_words! {
     SomeOne = "some-one",
     /// Who says so gives his name beside it: `Frances here`.
     Here = "here",
+    /// Leaves open whether something is so: `I'll tell you whether that's all`.
+    Whether = "whether",
 }
 
 /// The folded words of each kind, in the order of [`Little::ALL`].

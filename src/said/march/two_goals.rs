@@ -47,10 +47,19 @@ pub(in crate::said) fn strange_between(
             let corrects = between.get(begin).is_some_and(|c| c.plain.len() > 1)
                 && no.iter().any(|word| said_at(line, between, begin, *word).is_some())
                 && !between.iter().any(Chunk::is_plain_city);
-            let doubtful = strange || corrects;
+            // `do Demmina, sakwy do Grimmen`: whoever goes there is called by a strange name.
+            let to = |c: &Chunk| c.is_word() && c.has(Word::To) && !c.has(Word::Via);
+            let called = |three: &[Chunk]| {
+                three[0].kind == Kind::Comma
+                    && three[1].unknown
+                    && three[1].guessed.is_none()
+                    && to(&three[2])
+            };
+            let another = between.len() == 3 && called(between) && lead.iter().any(to);
+            let doubtful = strange || corrects || another;
             let led = lead.iter().any(|c| c.has(Word::Via))
                 || between.iter().any(|c| c.any(&LEADS_ON) && !c.has(Word::Filler));
-            (doubtful && !led).then(|| Problem::Question {
+            (doubtful && (another || !led)).then(|| Problem::Question {
                 doubt: Doubt::City,
                 words: words.to_owned(),
                 candidates: vec![Candidate::march(pieces, *one), Candidate::march(pieces, *other)],

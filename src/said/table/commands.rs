@@ -307,6 +307,8 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `Wagons hold`: of trains it is said that they stay.
         let train = |c: &&Chunk| c.is_train_word();
         let others = others || words.iter().any(train) && words.iter().any(|c| c.has(Word::Stay));
+        // `Pour les trains je dois encore réfléchir`
+        let others = others || words[0].has(Word::For) && words.iter().any(train);
         // `the Russians can wait`
         let own = |nation| scene.known.is_none_or(|known| known.is_own(nation));
         let others = others || words.iter().any(|c| c.nation.is_some_and(|nation| !own(nation)));

@@ -4,6 +4,7 @@
 use crate::game::{DecisionKind, Nation};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::phrases;
+use crate::said::chunks::finished::hangs;
 use crate::said::chunks::frame::Scene;
 use crate::said::club::words::{ClubWord, denies, says};
 use crate::said::lexicon::text::Kind;
@@ -71,10 +72,17 @@ pub(in crate::said) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Opti
     if behind.trim_start().starts_with(':') || chunks.iter().any(takes_back) {
         return None;
     }
+    let open = |c: &Chunk| c.is_word() && hangs(scene, c.start);
+    if chunks.iter().any(open) {
+        return None;
+    }
     let mut told = Told::default();
     for phrase in phrases(scene.line, chunks, &SAID) {
         let chunk = &chunks[phrase.start];
-        if !chunk.is_word() && chunk.number.is_none() {
+        // `3. Movimiento concluido`
+        let item =
+            phrase.start == 0 && matches!(chunk.kind, Kind::Number(_)) && chunk.ordinal.is_some();
+        if !chunk.is_word() && chunk.number.is_none() || item {
             continue;
         }
         let text = scene.line.get(chunk.start..chunks[phrase.end - 1].end)?;

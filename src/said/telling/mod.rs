@@ -1,5 +1,6 @@
 //! What is told beside orders and orders nothing: reasons, remarks, where the enemy stands, greetings and names.
 
+pub(super) mod because;
 pub(super) mod comment;
 pub(super) mod leading;
 pub(super) mod passing;

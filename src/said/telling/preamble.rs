@@ -51,6 +51,7 @@ pub(in crate::said) fn without(
         crate::said::march::neither::neither_moves,
         super::says_nothing::without_bracket,
         super::says_nothing::without_the_other,
+        super::because::without_because,
         super::says_nothing::without_saying,
         crate::said::march::touched_first::on_the_way,
         crate::said::march::touched_first::told_behind,

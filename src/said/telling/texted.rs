@@ -226,7 +226,8 @@ pub(in crate::said) fn numbered(line: &str, chunks: &mut Vec<Chunk>) {
     }
     let Some(first) = chunks.iter().position(train) else { return };
     let label = |c: &Chunk| c.is_word() && (Little::Number.is(&c.plain) || c.plain == "n");
-    let counts = |c: &Chunk| matches!(c.kind, Kind::Number(1 | 2));
+    // `le numéro deux à Schweinfurt ; le numéro un reste`
+    let counts = |c: &Chunk| matches!(c.number, Some(1 | 2));
     let mut at = chunks.len();
     while at > first + 2 {
         at -= 1;
