@@ -41,6 +41,44 @@ const MARCHES: [Word; 9] = [
     Word::Part,
 ];
 
+/// `The old man and Chevert to Hamm`, `Der Alte und Winterfeldt nach Meißen`: somebody who goes along and is not called by his name.
+fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+    let marches = |c: &Chunk| {
+        let of = |said: &Said| match &said.request {
+            Request::Act(Action::MoveVia { pieces, .. }) => {
+                pieces.len() == 1 && c.generals.contains(&pieces[0])
+            }
+            _ => false,
+        };
+        c.generals.len() == 1 && said.iter().any(of)
+    };
+    let polite =
+        [Word::Greeting, Word::Closing, Word::Time, Word::Turn, Word::Train, Word::Yes, Word::No];
+    let calls = |c: &Chunk| {
+        c.is_word()
+            && c.generals.is_empty()
+            && c.cities.is_empty()
+            && c.nation.is_none()
+            && !c.any(&polite)
+    };
+    (1..chunks.len().saturating_sub(1)).find_map(|and| {
+        let joined =
+            chunks[and].has(Word::And) && chunks[and].is_word() && marches(&chunks[and + 1]);
+        let from = chunks[..and].iter().rposition(|c| !c.is_word()).map_or(0, |mark| mark + 1);
+        let name = &chunks[from..and];
+        let led = name
+            .first()
+            .is_some_and(|c| c.any(&[Word::Article, Word::TheOne]) && c.plain.len() > 1);
+        let titled = name.last().is_some_and(|c| c.has(Word::Title));
+        let called = joined
+            && (led && name.len() > 1 || titled)
+            && name.len() <= 4
+            && name.iter().all(calls);
+        let words = || line.get(name[0].start..chunks[and + 1].end).unwrap_or_default();
+        called.then(|| Problem::new(Trouble::UnknownPiece, words()))
+    })
+}
+
 /// `… to Neu Stettin, but leaving Fermor a city behind`, `Dohna stays. The first train behind the King, two cities`: the
 /// clause of a piece that moves now, if no request speaks of it.
 pub(in crate::said) fn left_out(
@@ -59,6 +97,9 @@ pub(in crate::said) fn left_out(
     }
     if !said.iter().any(|said| !said.request.ordered().is_empty()) {
         return None;
+    }
+    if let Some(other) = called_otherwise(line, chunks, said) {
+        return Some(other);
     }
     let parts = |c: &Chunk| {
         matches!(

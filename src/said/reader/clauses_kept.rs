@@ -6,12 +6,12 @@
 use super::Reader;
 use super::sentences::is_kept_alone;
 use crate::game::PieceId;
-use crate::said::Said;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::Word;
+use crate::said::{Request, Said};
 use std::ops::Range;
 
 /// What of a clause leaves its neighbours in doubt.
@@ -28,8 +28,29 @@ const SECOND_THOUGHTS: [ClubWord; 9] = [
     ClubWord::Undecided,
     ClubWord::Perhaps,
 ];
+/// What orders something where no piece is named.
+const ORDERS: [Word; 9] = [
+    Word::Wait,
+    Word::Test,
+    Word::Cancel,
+    Word::Withdraw,
+    Word::Press,
+    Word::PassOn,
+    Word::Recruit,
+    Word::Ready,
+    Word::Absent,
+];
 /// So long is a sentence that was dictated, and has no marks.
 const DICTATED: usize = 18;
+
+/// What the clauses of a sentence say by themselves.
+#[derive(Default)]
+pub(super) struct Clauses {
+    /// The orders that are clear, each of a piece that no other clause names.
+    pub(super) kept: Vec<Said>,
+    /// Every clause is, and together they say all that the sentence does.
+    pub(super) whole: bool,
+}
 
 impl Reader<'_> {
     /// The orders of those clauses of a sentence that are clear, where each names its piece and no other clause does.
@@ -40,10 +61,10 @@ impl Reader<'_> {
         chunks: &[Chunk],
         sentence: &Range<usize>,
         tongues: Tongues,
-    ) -> Vec<Said> {
+    ) -> Clauses {
         let all = self.clauses_of(chunks, sentence);
         if all.len() < 2 || chunks[sentence.clone()].iter().any(|c| c.kind == Kind::Question) {
-            return Vec::new();
+            return Clauses::default();
         }
         let doubtful = |range: &Range<usize>| {
             let clause = &chunks[range.clone()];
@@ -52,7 +73,8 @@ impl Reader<'_> {
             clause.iter().any(|c| c.any(&BINDS) && !c.has(Word::Filler))
                 || text.is_some_and(|text| SECOND_THOUGHTS.iter().any(|word| says(text, *word)))
         };
-        let mut kept: Vec<Said> = Vec::new();
+        // What each clause says; `None` where it is in doubt, or speaks of nobody.
+        let mut read: Vec<Option<Vec<Said>>> = Vec::new();
         for (at, range) in all.iter().enumerate() {
             // `…, Apraxin to Ortelsburg if he can`: what binds the order of another one is his.
             let own = |c: &Chunk| self.names_own(std::slice::from_ref(c));
@@ -67,30 +89,70 @@ impl Reader<'_> {
             let beside: Vec<&Range<usize>> = beside.chain([range]).collect();
             // What follows speaks of somebody else.
             let next = all.get(at + 1).is_none_or(|next| self.names_own(&chunks[next.clone()]));
-            if beside.into_iter().any(doubtful) || !next || !self.names_own(&chunks[range.clone()])
-            {
+            let names = self.names_own(&chunks[range.clone()]);
+            if beside.into_iter().any(doubtful) || !next || !names {
+                read.push(None);
                 continue;
             }
-            let read = self.sentence(line, number, chunks, range, tongues, false);
-            let Some(said) = read.said else { continue };
-            let named = |piece: &PieceId, range: &Range<usize>| {
-                chunks[range.clone()].iter().any(|c| match piece.is_general() {
-                    true => c.generals.contains(piece),
-                    false => c.is_train_word(),
-                })
-            };
-            let alone = |piece: &PieceId| {
-                named(piece, range) && all.iter().filter(|clause| named(piece, clause)).count() == 1
-            };
-            let clear = |said: &Said| {
-                let pieces = said.request.ordered();
-                is_kept_alone(said) && !pieces.is_empty() && pieces.iter().all(alone)
-            };
-            if !said.is_empty() && said.iter().all(clear) {
-                kept.extend(said);
-            }
+            let sentence = self.sentence(line, number, chunks, range, tongues, false);
+            read.push(sentence.said);
         }
-        kept
+        let trains = |range: &Range<usize>| chunks[range.clone()].iter().any(Chunk::is_train_word);
+        // Of trains it is known which is meant where each clause that names one is read.
+        let trains_read = (0..all.len()).all(|at| read[at].is_some() || !trains(&all[at]));
+        let ordered = |piece: &PieceId, said: &Option<Vec<Said>>| {
+            said.iter().flatten().any(|said| said.request.ordered().contains(piece))
+        };
+        let alone = |piece: &PieceId, range: &Range<usize>| {
+            let named = |range: &&Range<usize>| {
+                chunks[(*range).clone()].iter().any(|c| c.generals.contains(piece))
+            };
+            match piece.is_general() {
+                true => named(&range) && all.iter().filter(named).count() == 1,
+                false => {
+                    let of_one = read.iter().filter(|said| ordered(piece, said)).count() == 1;
+                    trains(range)
+                        && of_one
+                        && (trains_read || all.iter().filter(|r| trains(r)).count() == 1)
+                }
+            }
+        };
+        let last = all.len() - 1;
+        let clear = |at: usize, said: &Said| {
+            let pieces = said.request.ordered();
+            let ends = said.request == Request::Ready && at == last;
+            ends || is_kept_alone(said)
+                && !pieces.is_empty()
+                && pieces.iter().all(|p| alone(p, &all[at]))
+        };
+        // `hello this is Moira talking into the phone again so`
+        let preface = |at: usize| {
+            let clause = &chunks[all[at].clone()];
+            let orders = |c: &Chunk| {
+                c.any(&ORDERS) && !c.has(Word::Filler) || c.is_plain_city() && c.guessed.is_none()
+            };
+            at == 0 && !self.names_own(clause) && !doubtful(&all[at]) && !clause.iter().any(orders)
+        };
+        let good = |at: usize| {
+            let said = read[at].as_ref().filter(|said| !said.is_empty());
+            said.is_some_and(|said| said.iter().all(|said| clear(at, said)))
+        };
+        let mut kept: Vec<Said> = Vec::new();
+        let order = |said: &&Said| said.request != Request::Ready;
+        for (_, said) in read.iter().enumerate().filter(|(at, _)| good(*at)) {
+            kept.extend(said.iter().flatten().filter(order).cloned());
+        }
+        let whole =
+            self.is_dictated(chunks, sentence) && (0..all.len()).all(|at| preface(at) || good(at));
+        if whole {
+            kept = read.into_iter().flatten().flatten().collect();
+        }
+        Clauses { kept, whole }
+    }
+
+    /// Whether a sentence is long and has no marks.
+    fn is_dictated(&self, chunks: &[Chunk], sentence: &Range<usize>) -> bool {
+        sentence.len() > DICTATED && !chunks[sentence.clone()].iter().any(mark)
     }
 
     fn names_own(&self, clause: &[Chunk]) -> bool {
@@ -100,10 +162,7 @@ impl Reader<'_> {
 
     /// The clauses of a sentence: at its marks, or before each piece where it has none.
     fn clauses_of(&self, chunks: &[Chunk], sentence: &Range<usize>) -> Vec<Range<usize>> {
-        let mark = |c: &Chunk| {
-            matches!(c.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Other)
-        };
-        let dictated = sentence.len() > DICTATED && !chunks[sentence.clone()].iter().any(mark);
+        let dictated = self.is_dictated(chunks, sentence);
         let leads = |c: &Chunk| {
             c.generals.is_empty()
                 && c.cities.is_empty()
@@ -136,4 +195,9 @@ impl Reader<'_> {
         }
         all
     }
+}
+
+/// A mark between clauses.
+fn mark(chunk: &Chunk) -> bool {
+    matches!(chunk.kind, Kind::Comma | Kind::Semicolon | Kind::Period | Kind::Other)
 }

@@ -21,8 +21,7 @@ impl Reader<'_> {
         tongues: Tongues,
     ) -> Option<Vec<Said>> {
         let Some(Alone { all, kept, clear }) = self.alone(line, number, chunks, tongues) else {
-            self.clauses_of_a_line(line, number, chunks, tongues);
-            return None;
+            return self.clauses_of_a_line(line, number, chunks, tongues);
         };
         if clear && kept.said.iter().any(|said| !said.request.ordered().is_empty()) {
             return Some(kept.said);
@@ -52,17 +51,27 @@ impl Reader<'_> {
         None
     }
 
-    /// Keeps the clear clauses of a line of one sentence.
-    fn clauses_of_a_line(&mut self, line: &str, number: usize, chunks: &[Chunk], tongues: Tongues) {
+    /// Keeps the clear clauses of a line of one sentence; if all are, that is what the line says.
+    fn clauses_of_a_line(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        tongues: Tongues,
+    ) -> Option<Vec<Said>> {
         let moves = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
         if !self.known.as_ref().is_some_and(moves)
             || self.reading.parts.iter().any(|part| part.line == number)
         {
-            return;
+            return None;
         }
         let last = self.last.clone();
-        let kept = self.clauses_kept(line, number, chunks, &(0..chunks.len()), tongues);
+        let clauses = self.clauses_kept(line, number, chunks, &(0..chunks.len()), tongues);
         self.last = last;
-        self.reading.parts.extend(kept);
+        if clauses.whole {
+            return Some(clauses.kept);
+        }
+        self.reading.parts.extend(clauses.kept);
+        None
     }
 }

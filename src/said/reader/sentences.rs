@@ -90,7 +90,11 @@ impl Reader<'_> {
                 sentence.said = sentence.said.filter(|said| alone.said.as_ref() != Some(said));
             }
             if sentence.said.is_none() && sentence.parts.is_empty() {
-                sentence.parts = self.clauses_kept(line, number, chunks, range, tongues);
+                let clauses = self.clauses_kept(line, number, chunks, range, tongues);
+                match clauses.whole {
+                    true => sentence.said = Some(clauses.kept),
+                    false => sentence.parts = clauses.kept,
+                }
             }
             all.push(sentence);
         }

@@ -184,25 +184,17 @@ fn a_goal(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     })
 }
 
-/// `Der Alte und Winterfeldt nach Meißen`, `The old man and Chevert to Hamm`: a title alone, and whoever is called by another
-/// name, may be anybody, and he is not left behind.
+/// `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.
 fn a_title(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     let small = |c: &Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) || !c.is_word();
     let title = |c: &Chunk| c.has(Word::Title) && !c.has(Word::Greeting);
-    let polite = [Word::Greeting, Word::Closing, Word::Time, Word::Turn, Word::Rest, Word::All];
-    let named = |group: &[Chunk]| {
-        let word = |c: &Chunk| c.is_word() && c.cities.is_empty() && !c.any(&polite);
-        let article = group.first().is_some_and(|c| c.has(Word::Article) && !c.has(Word::Pronoun));
-        (2..=4).contains(&group.len()) && article && group.iter().all(word)
-    };
     steps.windows(2).find_map(|pair| {
         let group = pair[0].of(chunks);
-        let titled = group.iter().all(small) && group.last().is_some_and(title);
         let passed = pair[1].joined
             && pair[0].is_talk()
             && !pair[1].pieces().is_empty()
-            && group.iter().all(|c| c.generals.is_empty())
-            && (titled || named(group));
+            && group.iter().all(|c| small(c) && c.generals.is_empty())
+            && group.last().is_some_and(title);
         passed.then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
     })
 }
