@@ -114,12 +114,14 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         .iter()
         .filter_map(|item| if let Item::Number(number) = item { Some(*number) } else { None })
         .collect();
+    let shares = |c: &Chunk| {
+        c.any(&[Word::Troops, Word::Redistribute, Word::Each, Word::Rest, Word::All, Word::Half])
+            || c.any(&[Word::Get, Word::Give]) && !c.has(Word::Filler)
+    };
     // `Den König überleg ich mir noch, auf Zimmer 7 klingelt's schon wieder`: of one who is not alone, with a number elsewhere.
     if let ([only], [_]) = (generals.as_slice(), numbers.as_slice())
         && known.awaits(DecisionKind::Movement).is_some()
-        && !chunks
-            .iter()
-            .any(|c| troops(c) || c.any(&[Word::Each, Word::Rest, Word::All, Word::Half]))
+        && !chunks.iter().any(shares)
         && !counted_beside(chunks, *only)
     {
         return None;

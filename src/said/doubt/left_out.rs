@@ -41,6 +41,9 @@ const MARCHES: [Word; 9] = [
     Word::Part,
 ];
 
+/// A longer name has several words.
+const LONG_NAME: usize = 6;
+
 /// `The old man and Chevert to Hamm`, `Der Alte und Winterfeldt nach Meißen`: somebody who goes along and is not called by his name.
 fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let marches = |c: &Chunk| {
@@ -70,10 +73,10 @@ fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
             .first()
             .is_some_and(|c| c.any(&[Word::Article, Word::TheOne]) && c.plain.len() > 1);
         let titled = name.last().is_some_and(|c| c.has(Word::Title));
-        let called = joined
-            && (led && name.len() > 1 || titled)
-            && name.len() <= 4
-            && name.iter().all(calls);
+        // `the old man` is one phrase.
+        let several = name.len() > 1 || name.first().is_some_and(|c| c.end - c.start > LONG_NAME);
+        let called =
+            joined && (led && several || titled) && name.len() <= 4 && name.iter().all(calls);
         let words = || line.get(name[0].start..chunks[and + 1].end).unwrap_or_default();
         called.then(|| Problem::new(Trouble::UnknownPiece, words()))
     })

@@ -8,6 +8,7 @@ use super::sentences::is_kept_alone;
 use crate::game::PieceId;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::club::words::{ClubWord, says};
+use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::Word;
@@ -70,8 +71,19 @@ impl Reader<'_> {
             let clause = &chunks[range.clone()];
             let text = clause.first().zip(clause.last());
             let text = text.and_then(|(first, last)| line.get(first.start..last.end));
-            clause.iter().any(|c| c.any(&BINDS) && !c.has(Word::Filler))
-                || text.is_some_and(|text| SECOND_THOUGHTS.iter().any(|word| says(text, *word)))
+            // `Frankfurt on the Oder`
+            let binds =
+                |c: &Chunk| c.any(&BINDS) && !c.has(Word::Filler) && !Little::River.is(&c.plain);
+            // Spanish `y el segundo no lo toco` denies, and takes nothing back.
+            let denies = |pair: &[Chunk]| {
+                let verb = [Word::Pronoun, Word::Move, Word::Stay, Word::There];
+                pair[0].has(Word::Not) && pair[1].any(&verb)
+            };
+            let denies = clause.windows(2).any(denies);
+            let rethinks = |word: &&ClubWord| !(denies && **word == ClubWord::PlainNo);
+            let rethought =
+                |text: &str| SECOND_THOUGHTS.iter().filter(rethinks).any(|word| says(text, *word));
+            clause.iter().any(binds) || text.is_some_and(rethought)
         };
         // What each clause says; `None` where it is in doubt, or speaks of nobody.
         let mut read: Vec<Option<Vec<Said>>> = Vec::new();
@@ -168,6 +180,7 @@ impl Reader<'_> {
                 && c.cities.is_empty()
                 && c.any(&[Word::Article, Word::Title, Word::And, Word::Then])
         };
+        let plain = |c: &Chunk| c.is_word() && c.generals.is_empty() && c.cities.is_empty();
         let (mut all, mut from) = (Vec::new(), sentence.start);
         for at in sentence.clone() {
             let mut end = at;
@@ -175,7 +188,11 @@ impl Reader<'_> {
                 if at == from || !self.names_own(&chunks[at..=at]) {
                     continue;
                 }
-                let small = chunks[from..at].iter().rev().take_while(|c| leads(c)).count();
+                // `… and old Lehwaldt`, `… then the good Dohna`
+                let mut near = chunks[from..at].iter().rev().take(3).take_while(|c| plain(c));
+                let joined_by = near.position(|c| c.any(&[Word::And, Word::Then]));
+                let led = chunks[from..at].iter().rev().take_while(|c| leads(c)).count();
+                let small = joined_by.map_or(led, |place| led.max(place + 1));
                 let joined = chunks[from..at - small].iter().any(Chunk::is_plain_city);
                 end = at - small;
                 // `Daun and Laudon go to …`

@@ -60,9 +60,7 @@ impl Reader<'_> {
         tongues: Tongues,
     ) -> Option<Vec<Said>> {
         let moves = |known: &Known| known.awaits(DecisionKind::Movement).is_some();
-        if !self.known.as_ref().is_some_and(moves)
-            || self.reading.parts.iter().any(|part| part.line == number)
-        {
+        if !self.known.as_ref().is_some_and(moves) {
             return None;
         }
         let last = self.last.clone();
@@ -71,7 +69,20 @@ impl Reader<'_> {
         if clauses.whole {
             return Some(clauses.kept);
         }
-        self.reading.parts.extend(clauses.kept);
+        // Of what was kept of the line as a whole, the clauses may have more.
+        for said in clauses.kept {
+            let of_the_same = |part: &Said| {
+                part.line == number
+                    && part
+                        .request
+                        .ordered()
+                        .iter()
+                        .any(|piece| said.request.ordered().contains(piece))
+            };
+            if !self.reading.parts.iter().any(of_the_same) {
+                self.reading.parts.push(said);
+            }
+        }
         None
     }
 }

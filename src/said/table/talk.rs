@@ -419,10 +419,10 @@ pub(in crate::said) fn press_heading(
 ) -> Option<(Recipients, Option<usize>)> {
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let head = &chunks[..colon.unwrap_or(chunks.len())];
+    let head = without_label(head, colon == Some(chunks.len() - 1));
     if head.len() > 16 {
         return None;
     }
-    let head = without_label(head, colon == Some(chunks.len() - 1));
     let names = head.iter().position(|c| c.has(Word::Press));
     let first_word =
         head.iter().position(|c| c.is_word() && !c.any(&[Word::Filler, Word::Greeting, Word::And]));
@@ -446,7 +446,10 @@ pub(in crate::said) fn press_heading(
         return None;
     }
     // `Please pass this on to Maria Theresa: …`, `To all, a message: …`
-    if let (Some(_), Some(to)) = (text, passed_on(head, names, context)) {
+    // `Could you pass this on to Ada, just to her? Here it is:`
+    let clause = head.iter().position(|c| c.kind == Kind::Comma).map(|comma| &head[..comma]);
+    let passed = || passed_on(head, names, context).or_else(|| passed_on(clause?, names, context));
+    if let (Some(_), Some(to)) = (text, passed()) {
         return Some((to, text));
     }
     let rest = match names {
