@@ -75,6 +75,7 @@ impl Reader<'_> {
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
             texted::of_generals(&mut chunks);
+            texted::summed(&mut chunks, known);
             texted::whole(&mut chunks, known);
             texted::as_many(&mut chunks);
             texted::shortened(&mut chunks, known);

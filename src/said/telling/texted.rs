@@ -12,6 +12,9 @@ use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Meanings, Word};
 
+/// No general has more (R1.7).
+const MOST_TROOPS: u32 = 8;
+
 /// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
 /// `1. Karl to Zittau 2. Browne to Tetschen 3. done`. `1. train to …` is the first train.
 pub(in crate::said) fn listed(chunks: &mut Vec<Chunk>) {
@@ -343,6 +346,61 @@ pub(in crate::said) fn whole(chunks: &mut [Chunk], known: &Known) {
             chunks[at].meanings = Meanings::default();
             chunks[at].number = Some(troops.into());
         }
+    }
+}
+
+/// Takes out what is no general's share, as troops are given out: all that a nation has, in `Sixteen Russians in all: Saltikov 7, …`
+/// and `of Hanover's twelve seven for Cumberland`, and who has all of his nation's anyhow (`and the Imperial Army all to
+/// Hildburghausen`).
+pub(in crate::said) fn summed(chunks: &mut Vec<Chunk>, known: &Known) {
+    let whole = |n: u32| {
+        n > MOST_TROOPS
+            && known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == n)
+    };
+    let general = |c: &Chunk| !c.generals.is_empty();
+    let of_somebody = |at: usize, chunks: &[Chunk]| {
+        let to = |c: &Chunk| c.any(&[Word::To, Word::For, Word::Article]) && c.generals.is_empty();
+        at > 0 && general(&chunks[at - 1])
+            || chunks[at + 1..].iter().find(|c| !to(c)).is_some_and(general)
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        // `tot 20, right?` says it of the shares before it.
+        let begins = at == 0
+            || chunks[at - 1].is_mark()
+            || chunks[at - 1].any(&[Word::From, Word::Article, Word::All]);
+        if begins && chunks[at].count().is_some_and(whole) && !of_somebody(at, chunks) {
+            chunks.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    let others = chunks.iter().filter(|c| general(c)).count() > 1;
+    let alone = |c: &Chunk| match c.generals[..] {
+        [piece] => PieceSet::generals_of(piece.nation()).len() == 1,
+        _ => false,
+    };
+    let Some(at) = chunks.iter().rposition(alone).filter(|at| *at > 2 && others) else { return };
+    let small = |c: &Chunk| {
+        c.is_word()
+            && (c.nation.is_some()
+                || c.any(&[
+                    Word::And,
+                    Word::Article,
+                    Word::All,
+                    Word::Everybody,
+                    Word::Everything,
+                    Word::To,
+                    Word::For,
+                ]))
+            && !general(c)
+    };
+    let from = at - chunks[..at].iter().rev().take_while(|c| small(c)).count();
+    let all = [Word::All, Word::Everybody, Word::Everything];
+    let whole = chunks[from..at].iter().any(|c| c.nation.is_some())
+        && chunks[from..at].iter().any(|c| c.any(&all));
+    if whole && chunks.get(at + 1).is_none_or(Chunk::is_mark) {
+        chunks.drain(from..=at);
     }
 }
 
