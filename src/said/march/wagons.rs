@@ -22,7 +22,7 @@ pub(in crate::said) fn numbered(chunks: &mut Vec<Chunk>, known: &Known) {
         let label = Little::Number.is(&chunks[at + 1].plain) && at + 2 < chunks.len();
         let number = at + 1 + usize::from(label);
         if let Some(train) = called(chunks, at, number, &trains)
-            && goes_there(&chunks[number + 1..], train, known)
+            && (goes_there(&chunks[number + 1..], train, known) || is_short(chunks, at, number))
         {
             let chunk = &mut chunks[at];
             (chunk.meanings, chunk.unknown, chunk.guessed) = (Meanings::default(), false, None);
@@ -34,6 +34,14 @@ pub(in crate::said) fn numbered(chunks: &mut Vec<Chunk>, known: &Known) {
         }
         at += 1;
     }
+}
+
+/// `VZ 1 nach Torgau`: letters that stand for nothing else before a number and a goal, whether the train comes so far or not.
+fn is_short(chunks: &[Chunk], at: usize, number: usize) -> bool {
+    let goes = |c: &Chunk| c.has(Word::To) || matches!(c.kind, Kind::Colon | Kind::Arrow);
+    let sent = chunks.get(number + 1).is_some_and(goes);
+    let named = chunks.get(number + 2).is_some_and(|c| c.is_plain_city() && c.guessed.is_none());
+    chunks[at].unknown && chunks[at].plain.len() <= FEW_LETTERS && sent && named
 }
 
 /// The train of this number, if the chunk before it can be a name for one.

@@ -479,6 +479,9 @@ fn ready(
                         Word::TopicMoves,
                     ])
         });
+    // `Vi dico dopo se è tutto`
+    let open = |c: &&Chunk| c.has(Word::Everything) && finished::hangs(scene, c.start);
+    let everything = everything && !words.iter().copied().any(|c| open(&c));
     if everything && !numbers && scene.known?.awaits(DecisionKind::Play).is_none() {
         let known = scene.known?;
         let own = finished(known, words).or(scene.nation());

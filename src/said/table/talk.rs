@@ -419,7 +419,7 @@ pub(in crate::said) fn press_heading(
 ) -> Option<(Recipients, Option<usize>)> {
     let colon = chunks.iter().position(|c| c.kind == Kind::Colon);
     let head = &chunks[..colon.unwrap_or(chunks.len())];
-    let head = without_label(head, colon == Some(chunks.len() - 1));
+    let head = without_label(head, colon.is_some_and(|at| at + 1 == chunks.len()));
     if head.len() > 16 {
         return None;
     }
