@@ -4,6 +4,7 @@
 use super::reading_tests::{POSITION_NAMES, SECOND, gist, position, reading};
 use super::{Context, Language, read};
 use crate::game::Seat;
+use crate::said::lexicon::text;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::cell::Cell;
@@ -170,11 +171,7 @@ fn without_accents(text: &str) -> String {
         'Ł' => 'L',
         other => other,
     };
-    decomposed(text)
-        .chars()
-        .filter(|c| !crate::said::lexicon::text::is_combining(*c))
-        .map(bare)
-        .collect()
+    decomposed(text).chars().filter(|c| !text::is_combining(*c)).map(bare).collect()
 }
 
 /// A way to write a line down, and how many of a thousand lines may be read otherwise.

@@ -17,6 +17,7 @@ mod secrecy;
 use super::{Context, Language, LineReading, Reading, read};
 use crate::game::{CityId, Decision, Scenario, Seat, Setup, State, board};
 use crate::said::lexicon::names::{Sure, names};
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::fold;
 use crate::said::lexicon::words::{Word, lexicon};
 
@@ -255,8 +256,7 @@ fn no_word_of_the_language_is_a_city_but_the_known_ones() {
     // mean, their place in the sentence says.
     let known = ["gora", "kolo", "kreuz", "nowe", "pila", "siegen", "tabor", "warta", "wrzesnia"];
     assert_eq!(clashes(false), known);
-    let tabor =
-        lexicon(Language::Polish).phrase(&crate::said::lexicon::text::tokens("tabor"), false);
+    let tabor = lexicon(Language::Polish).phrase(&text::tokens("tabor"), false);
     assert!(tabor.is_some_and(|(sense, _)| sense.meanings.has(Word::Train)));
 }
 

@@ -5,6 +5,7 @@ use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::said;
 use crate::said::chunks::frame::Scene;
 use crate::said::chunks::pieces::who;
+use crate::said::chunks::{known, pieces};
 use crate::said::club::words::ClubWord;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
@@ -48,7 +49,7 @@ pub(in crate::said) fn items(
             at += 1;
             continue;
         }
-        if crate::said::chunks::pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
+        if pieces::is_train(chunks, at) && chunk.plain.len() > 2 {
             return None;
         }
         // `whatever is left of the thirty`, `seven of the ten`: all troops of a nation or a stack, and no general's.
@@ -135,7 +136,7 @@ pub(in crate::said) fn items(
             _ => false,
         };
         let for_one = counted
-            && scene.known.is_some_and(crate::said::chunks::known::Known::is_set_up)
+            && scene.known.is_some_and(known::Known::is_set_up)
             && chunks.get(at + 1).is_some_and(|c| c.any(&[Word::To, Word::For]))
             && chunks.get(at + 2).is_some_and(|c| !c.generals.is_empty());
         // `Dohna et Lehwaldt un chacun`, `je einer`
@@ -144,7 +145,7 @@ pub(in crate::said) fn items(
         let remains =
             at > 1 && chunks[at - 1].has(Word::Stay) && !chunks[at - 2].generals.is_empty();
         let one_each = (each(at + 1) || at > 0 && each(at - 1) || remains)
-            && scene.known.is_some_and(crate::said::chunks::known::Known::is_set_up);
+            && scene.known.is_some_and(known::Known::is_set_up);
         let article = chunk.has(Word::Article)
             && (for_one
                 || one_each
@@ -234,8 +235,7 @@ pub(in crate::said) fn items(
 /// `… and Tottleben gets one`, at set-up: the verb stands between.
 fn gets_one(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let verb = at > 1 && chunks[at - 1].any(&[Word::Get, Word::Give]);
-    verb && !chunks[at - 2].generals.is_empty()
-        && scene.known.is_some_and(crate::said::chunks::known::Known::is_set_up)
+    verb && !chunks[at - 2].generals.is_empty() && scene.known.is_some_and(known::Known::is_set_up)
 }
 
 /// As many troops as a general can have at set-up (R1.7): eight, or all of a nation with a single one.

@@ -6,13 +6,16 @@ use crate::game::{
 };
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, leftover, narrow};
+use crate::said::chunks::known;
 use crate::said::chunks::pieces::{is_train, who};
 use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::{ClubWord, says};
+use crate::said::combat::clauses;
 use crate::said::combat::fought_with::is_for_a_combat;
 use crate::said::hand::cards::{self, Meant};
 use crate::said::hand::equal_cards::copies;
 use crate::said::hand::paid;
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Doubt, Request, Trouble};
@@ -31,7 +34,7 @@ struct Entry {
 pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let known = scene.known?;
     // `duel Friedrich: 9♦, at most 3 cards` buys nothing.
-    if crate::said::combat::clauses::opens(chunks) {
+    if clauses::opens(chunks) {
         return None;
     }
     // `In that battle I play the 10 first` buys nothing.
@@ -477,9 +480,7 @@ fn give(
             *number > place
                 && *number - place <= 6
                 && !chunks[place + 1..*number].iter().any(|c| {
-                    c.kind == crate::said::lexicon::text::Kind::Comma
-                        || !c.generals.is_empty()
-                        || c.has(Word::And)
+                    c.kind == text::Kind::Comma || !c.generals.is_empty() || c.has(Word::And)
                 })
         });
         // `2 Enrico 1 Keith`: numbers stand first.
@@ -526,7 +527,7 @@ fn give(
 /// Gives each city to the nearest entry before it that has none, the last city also to all other such entries off
 /// the map. Where none stands before it, it is that of the next one behind.
 fn place(
-    known: &crate::said::chunks::known::Known,
+    known: &known::Known,
     entries: &mut [Entry],
     cities: &[(Vec<CityId>, usize)],
     nation: Option<Nation>,

@@ -8,6 +8,7 @@ use super::shares::{and_the_rest, at_set_up, covers, evenly, led, rest, standing
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, leftover};
+use crate::said::chunks::{known, pieces};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::hand::cards;
 use crate::said::lexicon::text::Kind;
@@ -50,9 +51,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `T1 behind the King`
-    let short = |at: usize| {
-        chunks[at].plain.len() <= 2 && crate::said::chunks::pieces::is_train(chunks, at)
-    };
+    let short = |at: usize| chunks[at].plain.len() <= 2 && pieces::is_train(chunks, at);
     if (0..chunks.len()).any(short) {
         return None;
     }
@@ -283,10 +282,7 @@ fn giver(chunks: &[Chunk], entries: &[(PieceId, u32)]) -> Option<PieceId> {
 /// At set-up, numbers before and behind those who have them: `Friedrich 8, four each to Heinrich, Keith and Dohna, the
 /// other two 3`. Each number is that of the generals right before it or right behind it; how, the sum settles (R1.7), if
 /// only one way comes out.
-fn by_sum(
-    known: &crate::said::chunks::known::Known,
-    items: &[Item],
-) -> Option<Vec<(PieceId, u32)>> {
+fn by_sum(known: &known::Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
     let mut nations = items.iter().filter_map(|item| match item {
         Item::General(piece, _) => Some(piece.nation()),
         Item::Number(_) => None,
@@ -348,10 +344,7 @@ pub(in crate::said) fn give_out(
 }
 
 /// `Richelieu and Soubise get 7, Chevert 6`: a number for each before it, if the sum comes out (R1.7).
-fn shared(
-    known: &crate::said::chunks::known::Known,
-    items: &[Item],
-) -> Option<Vec<(PieceId, u32)>> {
+fn shared(known: &known::Known, items: &[Item]) -> Option<Vec<(PieceId, u32)>> {
     let mut found: Vec<(PieceId, u32)> = Vec::new();
     let mut open: Vec<PieceId> = Vec::new();
     for item in items {

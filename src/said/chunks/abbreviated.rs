@@ -3,6 +3,7 @@
 use super::chunk::{Chunk, guess};
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::names::{Named, names};
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::{Kind, Token};
 use crate::said::lexicon::words::{Meanings, Word};
 
@@ -118,7 +119,7 @@ pub(in crate::said) fn begun_short(tokens: &[Token]) -> Option<Named> {
 
 /// Whether a word is the beginning of the name that it was guessed to be: `Winterf`.
 pub(in crate::said) fn is_begun(chunk: &Chunk) -> bool {
-    let name = chunk.guessed.as_ref().map(|name| crate::said::lexicon::text::fold(name).0);
+    let name = chunk.guessed.as_ref().map(|name| text::fold(name).0);
     name.is_some_and(|name| name.len() > chunk.plain.len() && name.starts_with(&chunk.plain))
 }
 

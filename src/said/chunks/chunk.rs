@@ -12,6 +12,7 @@ use crate::said::lexicon::names::{Named, Sure, names};
 use crate::said::lexicon::text::{Kind, Token, allowed_errors};
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Meanings, Sense, Word, lexicon};
+use crate::said::lexicon::{names, text, tongue, words};
 
 /// A piece of a line and all that it can mean.
 #[derive(Clone, Debug)]
@@ -344,10 +345,7 @@ fn word(tokens: &[Token], tongues: Tongues, own: &Own, repairs: &mut Repairs) ->
         let parted = used > 1
             && !first.capital
             && lexicon(tongues.first()).lists(&first.plain)
-            && named
-                .generals
-                .iter()
-                .any(|one| crate::said::lexicon::text::fold(one.name()).0 == joined());
+            && named.generals.iter().any(|one| text::fold(one.name()).0 == joined());
         // `w Olsztynie` is no Wolsztyn: a preposition stands before another city.
         let led = used == 2 && !first.capital && tokens[1].capital && first.plain.len() <= 2 && {
             let behind = names().longest(&tokens[1..2]);
@@ -437,7 +435,7 @@ fn compound(word: &str) -> Option<(Sense, u32)> {
     (3..word.len()).filter(|at| word.is_char_boundary(*at)).find_map(|at| {
         let (suit, value) = word.split_at(at);
         let of = |part: &str| {
-            let token = crate::said::lexicon::text::tokens(part);
+            let token = text::tokens(part);
             german.lists(part).then(|| german.phrase(&token, false)).flatten()
         };
         let (suit, _) = of(suit)?;
@@ -459,7 +457,7 @@ fn repaired(
     let word = tokens[0].plain.as_str();
     let length = word.chars().count();
     let mine = |name: &String| {
-        let (plain, _) = crate::said::lexicon::text::fold(name);
+        let (plain, _) = text::fold(name);
         plain == word
     };
     if own.names.iter().any(mine) {
@@ -469,11 +467,7 @@ fn repaired(
     // One letter stays unknown: beside a number it is taken for a suit later, in `cards.rs`.
     chunk.unknown = true;
     // `perché` is no `purché`.
-    let common = tongues
-        .all
-        .iter()
-        .take(2)
-        .any(|language| crate::said::lexicon::tongue::is_common(word, *language));
+    let common = tongues.all.iter().take(2).any(|language| tongue::is_common(word, *language));
     if !(3..=30).contains(&length) || repairs.left == 0 || common {
         return;
     }
@@ -506,8 +500,7 @@ fn repaired(
     // `Basia` at the foot of a mail is no `basta`: a name ends nothing.
     let signs = tokens.len() == 1 && tokens[0].capital;
     let is_foot = |found: &str, sense: &Sense| {
-        let other =
-            found.len() == word.len() && !crate::said::lexicon::words::same_letters(found, word);
+        let other = found.len() == word.len() && !words::same_letters(found, word);
         signs && other && sense.meanings.has(Word::Ready)
     };
     let near_word = nearest_word(word, length, tongues)
@@ -517,8 +510,7 @@ fn repaired(
     match near_word {
         Some((found, errors, sense))
             if errors < name_errors
-                || errors == name_errors
-                    && crate::said::lexicon::words::same_letters(&found, word) =>
+                || errors == name_errors && words::same_letters(&found, word) =>
         {
             add(chunk, sense);
             chunk.unknown = false;
@@ -565,7 +557,7 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
     };
     let first = word.chars().next();
     let own = lexicon(tongues.first());
-    let seen = crate::said::lexicon::names::letters(word);
+    let seen = names::letters(word);
     let mut best: Vec<&str> = Vec::new();
     let mut errors = limit;
     for (known, letters) in own.single_words() {
@@ -579,7 +571,7 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
             continue;
         }
         // A short word with another letter is another word.
-        let swapped = crate::said::lexicon::words::same_letters(known, word);
+        let swapped = words::same_letters(known, word);
         if !swapped && (length < 5 || known.chars().next() != first) {
             continue;
         }
@@ -590,13 +582,13 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
         best.push(known);
     }
     // Letters that changed places are the likeliest.
-    if best.iter().any(|known| crate::said::lexicon::words::same_letters(known, word)) {
-        best.retain(|known| crate::said::lexicon::words::same_letters(known, word));
+    if best.iter().any(|known| words::same_letters(known, word)) {
+        best.retain(|known| words::same_letters(known, word));
     }
     let one = (*best.first()?).to_owned();
     let mut sense = Sense::default();
     for known in best {
-        let token = crate::said::lexicon::text::tokens(known);
+        let token = text::tokens(known);
         if let Some((found, _)) = own.phrase(&token, false) {
             sense.add(found);
         }
@@ -618,7 +610,7 @@ fn nearest_word(word: &str, length: usize, tongues: Tongues) -> Option<(String, 
     }
     // `Warthe` is no `warte`, `cuidando` no `cuando`: what makes an order wait for something is never a guess, but of letters
     // that changed places.
-    let swapped = crate::said::lexicon::words::same_letters(&one, word);
+    let swapped = words::same_letters(&one, word);
     if !swapped && sense.meanings.any(&NEVER_GUESSED) {
         return None;
     }

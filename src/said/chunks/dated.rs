@@ -3,6 +3,7 @@
 use super::chunk::Chunk;
 use super::frame::Scene;
 use crate::said::club::absence::{self, Until};
+use crate::said::lexicon::{text, words};
 
 /// Whether a first and a last day are named: `from 20 to 22 November` limits no cards.
 pub(in crate::said) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
@@ -17,10 +18,9 @@ pub(in crate::said) fn names_days(scene: &Scene, chunks: &[Chunk]) -> bool {
 
 /// A number in words, or a place in an order.
 pub(in crate::said) fn number_word(scene: &Scene, word: &str) -> Option<u32> {
-    let tokens = crate::said::lexicon::text::tokens(word);
+    let tokens = text::tokens(word);
     scene.tongues.all.iter().take(2).find_map(|language| {
-        let (sense, used) =
-            crate::said::lexicon::words::lexicon(*language).phrase(&tokens, false)?;
+        let (sense, used) = words::lexicon(*language).phrase(&tokens, false)?;
         // `od dwunastego do dziewiętnastego grudnia`
         sense.number.or(sense.ordinal).filter(|_| used == tokens.len())
     })

@@ -5,6 +5,7 @@ use super::known::Known;
 use crate::game::{CityId, Nation, PieceId};
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::Word;
+use crate::said::lexicon::{text, words};
 use crate::said::{Candidate, Doubt, Request, Trouble};
 
 /// What the frames may ask.
@@ -198,9 +199,9 @@ pub(in crate::said) fn narrow<T: Copy>(all: &mut Vec<T>, fits: impl Fn(T) -> boo
 
 /// Whether the first word of a phrase means this by itself: `instructions` of `instructions for`.
 pub(in crate::said) fn first_means(scene: &Scene, chunk: &Chunk, word: Word) -> bool {
-    let first = crate::said::lexicon::text::tokens(&chunk.plain);
+    let first = text::tokens(&chunk.plain);
     scene.tongues.all.iter().take(2).any(|language| {
-        let sense = crate::said::lexicon::words::lexicon(*language).phrase(&first, false);
+        let sense = words::lexicon(*language).phrase(&first, false);
         sense.is_some_and(|(sense, _)| sense.meanings.has(word))
     })
 }

@@ -11,6 +11,7 @@ use crate::game::{CityId, DecisionKind, Nation, PieceId};
 use crate::said::club::words::ClubWord;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
+use crate::said::lexicon::{names, text};
 
 /// The piece that a pronoun names here.
 pub(in crate::said) fn pronoun(
@@ -316,8 +317,7 @@ fn of_nation(scene: &Scene, known: &Known, chunks: &[Chunk], at: usize) -> Optio
 fn people(scene: &Scene, chunk: &Chunk) -> Option<Nation> {
     let words = scene.line.get(chunk.start..chunk.end)?;
     let (_, last) = words.rsplit_once(' ').filter(|_| chunk.has(Word::Filler))?;
-    let (named, ..) =
-        crate::said::lexicon::names::names().longest(&crate::said::lexicon::text::tokens(last))?;
+    let (named, ..) = names::names().longest(&text::tokens(last))?;
     named.nation
 }
 

@@ -10,6 +10,7 @@ use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::{Corrected, blanked, ends_sentence, said};
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, first_means};
 use crate::said::chunks::known::Known;
+use crate::said::chunks::pronoun;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::hand::cards;
 use crate::said::lexicon::little::Little;
@@ -51,7 +52,7 @@ pub(in crate::said) fn retreat(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `The two of Człuchów push towards Dohna`: whoever stands there is one's own.
-    if (0..chunks.len()).any(|at| crate::said::chunks::pronoun::is_circumscribed(chunks, at)) {
+    if (0..chunks.len()).any(|at| pronoun::is_circumscribed(chunks, at)) {
         return None;
     }
     // `retreat Daun to Glatz`: nobody marches with the generals of the enemy.

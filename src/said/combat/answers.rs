@@ -25,6 +25,7 @@ use crate::said::hand::spared::{at_an_hour, kept_behind, untouched, without_deni
 use crate::said::hand::suited::of_the_same_suit;
 use crate::said::hand::whole_suit;
 use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Doubt, Request, Trouble};
@@ -592,15 +593,13 @@ pub(in crate::said) fn refusal(scene: &Scene, chunks: &[Chunk]) -> Framed {
     if let Some(nation) = known.awaits(DecisionKind::Play).filter(|_| scene.heading.is_none())
         && chunks.iter().any(own)
         && chunks.iter().any(withdraws)
-        && !chunks
-            .iter()
-            .any(|c| c.has(Word::Not) || c.kind == crate::said::lexicon::text::Kind::Question)
+        && !chunks.iter().any(|c| c.has(Word::Not) || c.kind == text::Kind::Question)
     {
         return parsed(nation, Action::Stop);
     }
     // `Retreat.`, `none, thanks`
     let whole = scene.has_words_up_to(3);
-    let question = chunks.iter().any(|c| c.kind == crate::said::lexicon::text::Kind::Question);
+    let question = chunks.iter().any(|c| c.kind == text::Kind::Question);
     let denied = |c: &Chunk| c.has(Word::Not) && !c.any(&[Word::Decline, Word::No]);
     // `Echo una carta`: a word that throws a card, too, ends nothing.
     let retires = |c: &Chunk| {

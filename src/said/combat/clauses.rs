@@ -10,6 +10,7 @@ use crate::said::hand::values::{Valued, valued};
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
+use crate::said::lexicon::{text, words};
 
 /// What says how far a fight goes.
 pub(in crate::said) const LIMITS: [Word; 12] = [
@@ -372,8 +373,8 @@ pub(in crate::said) fn no_card(clause: &[Chunk], mentions: &[cards::Mention]) ->
 
 /// Whether a phrase for the end begins with a negation: `no cards`, `keine Karten`.
 pub(in crate::said) fn begins_with_no(scene: &Scene, chunk: &Chunk) -> bool {
-    let first = crate::said::lexicon::text::tokens(&chunk.plain);
-    let sense = crate::said::lexicon::words::lexicon(scene.tongues.first()).phrase(&first, false);
+    let first = text::tokens(&chunk.plain);
+    let sense = words::lexicon(scene.tongues.first()).phrase(&first, false);
     sense.is_some_and(|(sense, _)| {
         sense.meanings.any(&[Word::Decline, Word::Not]) && !sense.meanings.has(Word::Stop)
     })

@@ -10,6 +10,7 @@ use super::scope::{against_either, is_enemy, nation_of, of_the_last, scope};
 use crate::duel::{Cards, Instruction, NamedCard, ReserveWhen, Reserves, Terms, Then};
 use crate::game::{CardRef, DecisionKind, Face, Nation, PieceId, Suit};
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::dated;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, first_means};
 use crate::said::hand::cards::{self, Meant};
 use crate::said::hand::values::{self, Valued, points, small};
@@ -583,8 +584,7 @@ pub(in crate::said) fn terms(
             .windows(2)
             .any(|pair| pair[1].count().is_some_and(|n| n > 1) && article(&pair[0]));
         let definite = definite && !has(Word::Points) && !has(Word::Card);
-        if number().is_some() && (definite || crate::said::chunks::dated::names_days(scene, clause))
-        {
+        if number().is_some() && (definite || dated::names_days(scene, clause)) {
             return Err(Problem::new(Trouble::UnknownWords, scene.words(clause)));
         }
         // `I play a single card, the 10 of spades`

@@ -6,8 +6,10 @@ use crate::said::Trouble;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::ends_sentence;
 use crate::said::chunks::frame::{Problem, Scene};
+use crate::said::chunks::{frame, known};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use std::collections::BTreeSet;
@@ -18,9 +20,8 @@ use std::collections::BTreeSet;
 /// its reader could only write the same name again.
 pub(in crate::said) fn cities_of(chunk: &Chunk) -> Vec<CityId> {
     let mut cities = chunk.cities.clone();
-    let own =
-        |city: CityId| crate::said::lexicon::text::fold(&board().info(city).name).1 == chunk.plain;
-    crate::said::chunks::frame::narrow(&mut cities, own);
+    let own = |city: CityId| text::fold(&board().info(city).name).1 == chunk.plain;
+    frame::narrow(&mut cities, own);
     cities
 }
 
@@ -34,7 +35,7 @@ pub(in crate::said) fn party_of(scene: &Scene, chunk: &Chunk) -> Option<Party> {
         && let Some(known) = scene.known
     {
         let held: Vec<CityId> = known.view.pieces.iter().filter_map(|piece| piece.city).collect();
-        crate::said::chunks::frame::narrow(&mut cities, |city| held.contains(&city));
+        frame::narrow(&mut cities, |city| held.contains(&city));
     }
     cities.first().copied().map(Party::City)
 }
@@ -235,7 +236,7 @@ pub(in crate::said) fn of_the_last(scene: &Scene, chunks: &[Chunk]) -> Option<Sc
 }
 
 /// Whether only generals of others are named here.
-pub(in crate::said) fn is_enemy(known: &crate::said::chunks::known::Known, chunk: &Chunk) -> bool {
+pub(in crate::said) fn is_enemy(known: &known::Known, chunk: &Chunk) -> bool {
     !chunk.generals.is_empty() && chunk.generals.iter().all(|piece| !known.is_own(piece.nation()))
 }
 

@@ -9,11 +9,13 @@ use super::others::{behind_because, is_of_others};
 use crate::game::{Action, CityId, DecisionKind, PieceId};
 use crate::orders::fold::fold;
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected;
 use crate::said::chunks::corrected::blanked;
 use crate::said::chunks::frame::Problem;
 use crate::said::chunks::known::Known;
 use crate::said::chunks::sentence::sentence_about;
 use crate::said::club::words::{ClubWord, LONGEST, begins, means, says};
+use crate::said::grouping::heading;
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
@@ -304,7 +306,7 @@ pub(in crate::said) fn another_turn(
         number.filter(|_| turn(&chunks[at + 1])).map(|number| (at, at + 2, number))
     };
     let counted = || (0..chunks.len().saturating_sub(1)).find_map(counted);
-    let (from, to, turn) = crate::said::grouping::heading::turn_named(chunks).or_else(counted)?;
+    let (from, to, turn) = heading::turn_named(chunks).or_else(counted)?;
     let of_marches = said.iter().all(|said| today(said) || said.request == Request::Ready);
     let words = line.get(chunks[from].start..chunks[to - 1].end).unwrap_or_default();
     let until = from > 0 && chunks[from - 1].has(Word::Until);
@@ -393,7 +395,7 @@ pub(in crate::said) fn other_numbers(
     let corrects = |at: usize| {
         [ClubWord::Correction, ClubWord::PlainNo]
             .into_iter()
-            .any(|word| crate::said::chunks::corrected::said(line, chunks, at, word).is_some())
+            .any(|word| corrected::said(line, chunks, at, word).is_some())
     };
     let mark = |c: &Chunk| {
         matches!(c.kind, Kind::Comma | Kind::Period | Kind::Semicolon | Kind::Dash | Kind::Other)

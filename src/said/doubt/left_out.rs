@@ -5,9 +5,11 @@ use crate::game::{Action, DecisionKind, Nation, PieceId};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::Problem;
 use crate::said::chunks::known::Known;
+use crate::said::chunks::sentence;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
+use crate::said::march::sequence;
 use crate::said::{Request, Said, Trouble};
 
 /// What leads to somebody with whom something is done.
@@ -114,7 +116,7 @@ pub(in crate::said) fn left_out(
         let words = line.get(clause.first()?.start..clause.last()?.end)?;
         // `Heinrich as before`, `Laudon I shall look at tomorrow`, `The train must leave first`
         let aside = ASIDE.iter().any(|word| says(words, *word));
-        let aside = aside || crate::said::march::sequence::is_remark(clause, known);
+        let aside = aside || sequence::is_remark(clause, known);
         let added =
             clause.first().is_some_and(|c| c.start > 0) && is_train_behind_and(clause, chunks);
         (!aside && (marches_unread(clause, said, nation) || added && !orders_trains(said)))
@@ -253,7 +255,7 @@ fn marches_unread(clause: &[Chunk], said: &[Said], nation: Nation) -> bool {
 /// `send the second train to Sagan`, of which no such city is known.
 fn train_to_nowhere(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
     let ordered = orders_trains(said);
-    crate::said::chunks::sentence::sentences(chunks).filter(|_| !ordered).find_map(|range| {
+    sentence::sentences(chunks).filter(|_| !ordered).find_map(|range| {
         let sentence = &chunks[range];
         let asks = sentence
             .iter()

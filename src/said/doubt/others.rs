@@ -3,6 +3,7 @@
 
 use crate::said::Said;
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::remark;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use std::ops::Range;
@@ -31,7 +32,7 @@ pub(in crate::said) fn behind_because(chunks: &[Chunk], word: usize) -> bool {
     let Some(at) = chunks.iter().rposition(|c| c.start <= word) else { return false };
     let ends = |c: &Chunk| matches!(c.kind, Kind::Period | Kind::Semicolon | Kind::Question);
     let from = chunks[..at].iter().rposition(ends).map_or(0, |before| before + 1);
-    let reason = (from..at).find(|at| crate::said::chunks::remark::begins_reason(chunks, *at));
+    let reason = (from..at).find(|at| remark::begins_reason(chunks, *at));
     reason.is_some_and(|reason| {
         chunks[from..reason].iter().any(Chunk::is_plain_city)
             && !chunks[reason..].iter().take_while(|c| !ends(c)).any(Chunk::is_plain_city)

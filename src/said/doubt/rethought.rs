@@ -12,6 +12,7 @@ use crate::said::chunks::corrected::{
 };
 use crate::said::chunks::frame::Problem;
 use crate::said::chunks::known::Known;
+use crate::said::chunks::{corrected, sentence};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
@@ -206,7 +207,7 @@ pub(in crate::said) fn goes_elsewhere(
     kept.extend_from_slice(&behind[rest..]);
     let found = joined(line, &before[..=last], &kept)?;
     let blank = behind.get(rest).map_or(line.len(), |c| c.start);
-    let line = crate::said::chunks::corrected::blanked(&found.line, behind[goal].end, blank);
+    let line = corrected::blanked(&found.line, behind[goal].end, blank);
     Some(Corrected { line, ..found })
 }
 
@@ -266,7 +267,7 @@ pub(in crate::said) fn only_one(
     kept.extend_from_slice(&before[last + 1..]);
     kept.extend_from_slice(&behind[rest..]);
     let to = behind.get(rest).map_or(line.len(), |c| c.start);
-    let line = crate::said::chunks::corrected::blanked(line, before.last()?.end, to);
+    let line = corrected::blanked(line, before.last()?.end, to);
     Some(Corrected { chunks: kept, line })
 }
 
@@ -303,7 +304,7 @@ pub(in crate::said) fn one_of_them(
     let end = before.last()?.end;
     kept.push(Chunk::full_stop(end, end));
     kept.extend_from_slice(behind);
-    let line = crate::said::chunks::corrected::blanked(line, end, behind[0].start);
+    let line = corrected::blanked(line, end, behind[0].start);
     Some(Corrected { chunks: kept, line })
 }
 
@@ -374,8 +375,7 @@ pub(in crate::said) fn replaced_by_another(
     };
     // `Keith to Glatz, Schwerin too. Actually only Keith`
     let several = said.iter().any(moves_several);
-    let mut sentences =
-        crate::said::chunks::sentence::sentences(chunks).skip(1).filter(|_| several);
+    let mut sentences = sentence::sentences(chunks).skip(1).filter(|_| several);
     let again = sentences.find(|sentence| {
         let named = alone(&chunks[sentence.clone()]);
         named.is_some_and(|(place, rest)| {

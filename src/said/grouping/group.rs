@@ -8,9 +8,11 @@ use super::swallowed::{self, Alone, CHATTER, FAILED, GROUP, Sense, Stretch};
 use crate::game::{Action, CityId, PieceId};
 use crate::said::army::recruit;
 use crate::said::army::troops;
+use crate::said::army::unbought;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::finished;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, first_means};
+use crate::said::chunks::known;
 use crate::said::chunks::remark::tells_of_others;
 use crate::said::combat::answers;
 use crate::said::combat::choice;
@@ -18,10 +20,13 @@ use crate::said::combat::clauses;
 use crate::said::combat::duel;
 use crate::said::combat::everywhere;
 use crate::said::combat::targets;
+use crate::said::hand::upward;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use crate::said::march::moves;
+use crate::said::march::{way, whole_nation};
 use crate::said::table::commands;
+use crate::said::table::standing;
 use crate::said::table::talk;
 use crate::said::{Request, Trouble};
 
@@ -250,7 +255,7 @@ pub(in crate::said) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
     }
     if grouped.parsed.is_empty()
         && matches!(grouped.problem, Some(Problem::NotUnderstood { .. }))
-        && let Some(question) = crate::said::march::way::undecided(scene, chunks)
+        && let Some(question) = way::undecided(scene, chunks)
     {
         grouped.problem = Some(question);
     }
@@ -479,10 +484,10 @@ const FRAMES: [fn(&Scene, &[Chunk]) -> Framed; 18] = [
     super::battle::frame,
     duel::frame,
     commands::frame,
-    crate::said::army::unbought::frame,
-    crate::said::table::standing::frame,
-    crate::said::march::whole_nation::frame,
-    crate::said::hand::upward::frame,
+    unbought::frame,
+    standing::frame,
+    whole_nation::frame,
+    upward::frame,
     answers::cards,
     recruit::frame,
     troops::frame,
@@ -500,7 +505,7 @@ fn choice(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // There is no menu at set-up: `7, 7, 6` are troops.
-    if scene.known.is_some_and(crate::said::chunks::known::Known::is_set_up) {
+    if scene.known.is_some_and(known::Known::is_set_up) {
         return None;
     }
     choice::frame(scene, chunks)

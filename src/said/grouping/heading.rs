@@ -4,6 +4,7 @@ use crate::game::{CityId, Nation, PieceId};
 use crate::said::Condition;
 use crate::said::Fact;
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame;
 use crate::said::chunks::known::Known;
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
@@ -531,7 +532,7 @@ pub(in crate::said) fn fact(known: &Known, part: &[Chunk]) -> Option<(Condition,
     let only = |cities: &[CityId]| {
         let mut all = cities.to_vec();
         let held: Vec<CityId> = known.view.pieces.iter().filter_map(|p| p.city).collect();
-        crate::said::chunks::frame::narrow(&mut all, |city| held.contains(&city));
+        frame::narrow(&mut all, |city| held.contains(&city));
         all.first().copied()
     };
     // `si Suecia ya no juega`: a negation within a phrase for `out` denies nothing.

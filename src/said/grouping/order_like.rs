@@ -4,11 +4,14 @@
 
 use super::weighty::weighs;
 use crate::game::{DecisionKind, Face, Nation, PieceId};
+use crate::said::army::troops;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Problem, Scene};
 use crate::said::chunks::prose::Prose;
+use crate::said::chunks::{known, pieces, pronoun, remark};
 use crate::said::club::words::{ClubWord, says};
 use crate::said::combat::clauses;
+use crate::said::hand::cards;
 use crate::said::hand::score::is_a_score;
 use crate::said::lexicon::{text::Kind, words::Word};
 use crate::said::{Doubt, Trouble};
@@ -189,8 +192,7 @@ pub(in crate::said) fn order_like(
         }
     }
     // `I throw away something red`: which card, is missing.
-    let discards =
-        |known: &crate::said::chunks::known::Known| known.awaits(DecisionKind::Discard).is_some();
+    let discards = |known: &known::Known| known.awaits(DecisionKind::Discard).is_some();
     let thrown = |c: &Chunk| {
         c.has(Word::Discard) && c.guessed.is_none() && !c.any(&[Word::Filler, Word::Move])
     };
@@ -274,9 +276,7 @@ pub(in crate::said) fn order_like(
         return true;
     }
     let names = group.iter().any(|c| !c.generals.is_empty());
-    if scene.known.is_some()
-        && (clauses::opens(group) || names && crate::said::hand::cards::signed(group).is_some())
-    {
+    if scene.known.is_some() && (clauses::opens(group) || names && cards::signed(group).is_some()) {
         return true;
     }
     // `Schwerin to Neisse, but leave 1 troop`: troops that an order behind says something about.
@@ -320,9 +320,7 @@ pub(in crate::said) fn order_like(
     }
     // `10 of spades, if that is not enough the 6`: a condition on cards that nobody can see on the map.
     let plays = [DecisionKind::Play, DecisionKind::Discard];
-    let awaits = |known: &crate::said::chunks::known::Known| {
-        plays.iter().any(|kind| known.awaits(*kind).is_some())
-    };
+    let awaits = |known: &known::Known| plays.iter().any(|kind| known.awaits(*kind).is_some());
     let cards = |c: char| c.is_ascii_digit() || matches!(c, '\u{2660}'..='\u{2667}');
     let condition = group
         .iter()
@@ -339,7 +337,7 @@ pub(in crate::said) fn order_like(
     }
     let words = group.iter().filter(|c| c.is_word()).count();
     let unknown = group.iter().filter(|c| c.unknown).count();
-    let cards = !crate::said::hand::cards::mentions(group, scene.tongues, false)
+    let cards = !cards::mentions(group, scene.tongues, false)
         .iter()
         .all(|mention| mention.value.is_none() && !mention.reserve);
     let own = |c: &Chunk| !c.generals.is_empty() && c.guessed.is_none();
@@ -348,8 +346,7 @@ pub(in crate::said) fn order_like(
         let text = scene.line.get(c.start..c.end).unwrap_or_default();
         c.cities.is_empty() || text.starts_with(char::is_lowercase) && !c.is_plain_city()
     };
-    let train =
-        |at: usize| crate::said::chunks::pieces::is_train(group, at) && group[at].plain.len() > 3;
+    let train = |at: usize| pieces::is_train(group, at) && group[at].plain.len() > 3;
     let trains = (0..group.len()).any(|at| train(at) && small(&group[at]));
     let piece = group.iter().any(own) || trains;
     let cities = group.iter().filter(|c| c.is_plain_city() && (c.meanings.is_empty())).count();
@@ -363,11 +360,9 @@ pub(in crate::said) fn order_like(
     if opens_with_or && group.iter().any(|c| c.is_plain_city() || !c.generals.is_empty()) {
         return true;
     }
-    let mine = (0..group.len())
-        .filter_map(|at| crate::said::chunks::pieces::who(scene, group, at, None))
-        .any(|who| {
-            who.pieces.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
-        });
+    let mine = (0..group.len()).filter_map(|at| pieces::who(scene, group, at, None)).any(|who| {
+        who.pieces.iter().any(|p| scene.known.is_some_and(|known| known.is_own(p.nation())))
+    });
     let verb = group.iter().any(|c| {
         c.any(&[Word::Move, Word::Recruit, Word::Attack, Word::Discard, Word::Stay, Word::Retreat])
             && !c.any(&[Word::Filler, Word::To, Word::At, Word::For, Word::From, Word::And])
@@ -389,10 +384,8 @@ pub(in crate::said) fn order_like(
         return unknown * 2 <= words + 2;
     }
     // `Both trains forward`, `train 1 somewhere safe`
-    let train = |at: usize| {
-        crate::said::chunks::pieces::is_train(group, at)
-            && !group[at].any(&[Word::TopicMoves, Word::Ready])
-    };
+    let train =
+        |at: usize| pieces::is_train(group, at) && !group[at].any(&[Word::TopicMoves, Word::Ready]);
     let begins = group.iter().position(Chunk::is_word).is_some_and(|at| {
         let all = group[at].any(&[Word::Both, Word::All, Word::Each]);
         let numbered =
@@ -430,8 +423,7 @@ pub(in crate::said) fn order_like(
     }
     // `mal schauen: Friedrich greift Laudon an`
     let moving = scene.known.is_some_and(|known| known.awaits(DecisionKind::Movement).is_some());
-    let fights =
-        (0..group.len()).any(|at| crate::said::chunks::remark::begins_fight(scene, group, at));
+    let fights = (0..group.len()).any(|at| remark::begins_fight(scene, group, at));
     if moving && piece && mine && fights && !question && !past {
         return unknown <= 2 && words <= 8;
     }
@@ -529,8 +521,7 @@ fn is_circumscribed_order(group: &[Chunk]) -> bool {
         c.any(&[Word::To, Word::Via, Word::Move]) && !c.has(Word::At) || c.kind == Kind::Arrow
     };
     let behind = |at: usize| group.get(at + 3..).unwrap_or_default().iter().any(goes);
-    (0..group.len())
-        .any(|at| crate::said::chunks::pronoun::is_circumscribed(group, at) && behind(at))
+    (0..group.len()).any(|at| pronoun::is_circumscribed(group, at) && behind(at))
 }
 
 /// `Keith i meant`, where orders of an earlier mail could not be used: a name alone may belong to one of them.
@@ -544,15 +535,12 @@ fn is_a_name_for_what_is_held(scene: &Scene, group: &[Chunk]) -> bool {
 
 /// `Seydlitz gets a new troop, paid with the smallest card that will do`, while pieces move: which card, is missing.
 fn is_a_purchase(scene: &Scene, group: &[Chunk]) -> bool {
-    let moving =
-        |known: &crate::said::chunks::known::Known| known.awaits(DecisionKind::Movement).is_some();
+    let moving = |known: &known::Known| known.awaits(DecisionKind::Movement).is_some();
     let Some(known) = scene.known.filter(|known| moving(known)) else { return false };
     let own = |c: &Chunk| c.generals.iter().any(|piece| known.is_own(piece.nation()));
     let question = group.iter().any(|c| c.kind == Kind::Question);
     let paid = group.iter().any(|c| c.has(Word::Troops)) && says(scene.line, ClubWord::PaidWith);
-    group.iter().any(own)
-        && (paid || group.windows(2).any(crate::said::army::troops::are_new))
-        && !question
+    group.iter().any(own) && (paid || group.windows(2).any(troops::are_new)) && !question
 }
 
 /// `Dobrzyń for both`, while pieces move: a city and those who are meant to go there, in few words.
@@ -581,7 +569,7 @@ fn is_sent_nowhere(scene: &Scene, group: &[Chunk]) -> bool {
     let shouted = !placed && !scene.line.contains(char::is_lowercase);
     let is_capital = |c: &Chunk| shouted || c.starts_like_a_name(scene);
     (0..group.len()).any(|at| {
-        let Some(named) = crate::said::chunks::pieces::who(scene, group, at, None) else {
+        let Some(named) = pieces::who(scene, group, at, None) else {
             return false;
         };
         if group[at].guessed.is_some() || !named.pieces.iter().any(|p| known.is_own(p.nation())) {

@@ -1,12 +1,17 @@
 //! Where a group of words may end: at marks, and where another order begins without one.
 
 use crate::game::DecisionKind;
+use crate::said::army::{bought, recruit};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Scene, first_means};
 use crate::said::chunks::remark::{begins_fight, begins_reason};
+use crate::said::chunks::{pieces, pronoun};
+use crate::said::hand::cards;
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
+use crate::said::lexicon::{text, words};
+use crate::said::march::beside;
 
 /// A stretch of chunks between places where a group may end.
 #[derive(Clone, Copy)]
@@ -60,16 +65,16 @@ pub(in crate::said) fn segments(scene: &Scene, chunks: &[Chunk]) -> Vec<Segment>
         }
         // `Friedrich to Chemnitz; stages: Deuben and Freiberg`: the way belongs to the march before it.
         let goes_on = chunks.get(at + 1).is_some_and(|next| {
-            crate::said::march::beside::list_follows(chunks, at + 1)
+            beside::list_follows(chunks, at + 1)
                 && next.has(Word::Via)
                 && !next.any(&[Word::To, Word::At])
-                || chunk.kind == Kind::Semicolon && crate::said::march::beside::only_via(next)
+                || chunk.kind == Kind::Semicolon && beside::only_via(next)
         });
         let is_strong = matches!(chunk.kind, Kind::Period | Kind::Semicolon | Kind::Question)
             && !(goes_on && chunk.kind != Kind::Question);
         // `fight against Daun: up to +5` says one thing.
         let scope = matches!(chunk.kind, Kind::Colon | Kind::Dash)
-            && crate::said::hand::cards::signed(&chunks[at..]).is_some()
+            && cards::signed(&chunks[at..]).is_some()
             && chunks[from..at].iter().any(|c| c.any(&[Word::Duel, Word::Attack, Word::Versus]))
             && chunks[from..at].iter().any(|c| !c.generals.is_empty());
         // `away 20 Dec - 3 Jan`
@@ -230,10 +235,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     {
         return true;
     }
-    if moves
-        && (crate::said::army::recruit::marches_on(scene, chunks, at)
-            || crate::said::army::bought::pays_apart(scene, chunks, at))
-    {
+    if moves && (recruit::marches_on(scene, chunks, at) || bought::pays_apart(scene, chunks, at)) {
         return true;
     }
     // `Soubise 6 and the remaining 6 to Chevert`
@@ -273,7 +275,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         && moves
         && chunks[..at].iter().any(Chunk::is_train_word)
         && at + 1 < chunks.len()
-        && crate::said::chunks::pronoun::ordinal_train(chunks, at + 1).is_some()
+        && pronoun::ordinal_train(chunks, at + 1).is_some()
     {
         return true;
     }
@@ -283,7 +285,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if chunk.any(&[Word::And, Word::While])
         && moves
         && at + 1 < chunks.len()
-        && crate::said::chunks::pronoun::is_circumscribed(chunks, at + 1)
+        && pronoun::is_circumscribed(chunks, at + 1)
         && behind.is_some_and(|c| goes(c) && c.generals.is_empty() || c.kind == Kind::Arrow)
     {
         return true;
@@ -293,16 +295,13 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         return true;
     }
     // `Friedrich to Meissen and behind him train 1`
-    if chunk.has(Word::And)
-        && moves
-        && crate::said::march::beside::comes_behind(scene, chunks, at + 1)
-    {
+    if chunk.has(Word::And) && moves && beside::comes_behind(scene, chunks, at + 1) {
         return true;
     }
     let article = |c: &&Chunk| c.any(&[Word::Article, Word::Filler, Word::TheOne]);
     let articles = chunks[at + 1..].iter().take(2).take_while(article).count();
     if (at + 1..=at + 1 + articles)
-        .any(|at| at < chunks.len() && crate::said::chunks::pronoun::is_second_train(chunks, at))
+        .any(|at| at < chunks.len() && pronoun::is_second_train(chunks, at))
     {
         return true;
     }
@@ -330,7 +329,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     if next.has(Word::To)
         && chunks.get(ahead + 1).is_some_and(Chunk::is_plain_city)
         && ahead + 2 < chunks.len()
-        && crate::said::chunks::pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
+        && pieces::who(scene, chunks, ahead + 2, Some(true)).is_some()
     {
         return true;
     }
@@ -342,8 +341,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         .any(|c| c.is_plain_city() || c.has(Word::Stay) && c.generals.is_empty());
     let sent = |at: usize| {
         let whom = chunks.get(at).filter(|c| goal_before && c.has(Word::To) && c.plain.len() <= 2);
-        let who =
-            whom.and_then(|_| crate::said::chunks::pieces::who(scene, chunks, at + 1, Some(true)));
+        let who = whom.and_then(|_| pieces::who(scene, chunks, at + 1, Some(true)));
         who.is_some_and(|who| {
             let goes = |c: &Chunk| c.any(&[Word::To, Word::Via, Word::Stay]) || c.is_plain_city();
             // `… y a Schwerin a Oels`: the general has the name of a city.
@@ -361,20 +359,18 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
                 && !next.any(&[Word::To, Word::At, Word::Via, Word::With])
                 && (sent(ahead + 1)
                     || next_is_train(scene, chunks, ahead + 1)
-                    || crate::said::march::beside::next_is_piece(scene, chunks, ahead + 1)));
+                    || beside::next_is_piece(scene, chunks, ahead + 1)));
     // `I leave Fermor in Człuchów and with Saltikov I go to …`
     let stayed = chunks[..at].iter().any(|c| c.has(Word::Stay) && c.generals.is_empty());
     let with = (next.has(Word::With) || and_with)
         && stayed
         && chunks[at + 1..].iter().any(|c| c.has(Word::Move))
-        && (ahead..ahead + 2).any(|ahead| {
-            crate::said::chunks::pieces::who(scene, chunks, ahead, Some(true)).is_some()
-        });
+        && (ahead..ahead + 2).any(|ahead| pieces::who(scene, chunks, ahead, Some(true)).is_some());
     // `… and leave Seydlitz where he is`
     let leaves = next.has(Word::Part)
         && chunk.has(Word::And)
         && moves
-        && crate::said::chunks::pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
+        && pieces::who(scene, chunks, ahead + 1, Some(true)).is_some();
     // `the train to Celle and I vote for the extension`
     let votes = chunk.has(Word::And)
         && moves
@@ -382,7 +378,7 @@ fn opens_an_order(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
             || next.has(Word::Propose) && next.plain.len() > 4)
         && !next.any(&[Word::To, Word::At, Word::Move, Word::Versus])
         && next.end - next.start > 3;
-    crate::said::chunks::pieces::who(scene, chunks, ahead, Some(true)).is_some()
+    pieces::who(scene, chunks, ahead, Some(true)).is_some()
         || votes
         || leaves
         || sends
@@ -404,7 +400,7 @@ fn next_is_train(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
         c.any(&[Word::Filler, Word::Article]) && c.generals.is_empty() || c.ordinal.is_some()
     };
     let at = at + chunks[at..].iter().take(2).take_while(passed).count();
-    crate::said::chunks::pieces::who(scene, chunks, at, Some(true)).is_some_and(|who| who.train)
+    pieces::who(scene, chunks, at, Some(true)).is_some_and(|who| who.train)
 }
 
 /// Whether the chunk before this one can end a march or a stay.
@@ -424,7 +420,7 @@ fn ends_an_order(chunks: &[Chunk], at: usize) -> bool {
 fn begins_march(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
     let mut next = at;
     let mut named = false;
-    while let Some(who) = crate::said::chunks::pieces::who(scene, chunks, next, Some(true)) {
+    while let Some(who) = pieces::who(scene, chunks, next, Some(true)) {
         if chunks[next..=who.to].iter().any(|c| c.guessed.is_some()) {
             return false;
         }
@@ -450,9 +446,7 @@ fn begins_march(scene: &Scene, chunks: &[Chunk], at: usize) -> bool {
 
 /// Whether a word is one of the text's own language or of the reader's.
 fn is_known(scene: &Scene, chunk: &Chunk) -> bool {
-    let token = crate::said::lexicon::text::tokens(&chunk.plain);
+    let token = text::tokens(&chunk.plain);
     let tongues = &scene.tongues.all[..2];
-    tongues
-        .iter()
-        .any(|tongue| crate::said::lexicon::words::lexicon(*tongue).phrase(&token, false).is_some())
+    tongues.iter().any(|tongue| words::lexicon(*tongue).phrase(&token, false).is_some())
 }

@@ -8,6 +8,7 @@ use crate::said::Language;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::known::Known;
 use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Word, lexicon};
@@ -64,7 +65,7 @@ pub(in crate::said) fn full_suit(chunk: &Chunk) -> Option<Suit> {
 /// of English alone.
 fn letter_suits(chunk: &Chunk, tongues: Tongues) -> (Vec<Suit>, Vec<Suit>, bool) {
     let of = |language: Language| -> Vec<Suit> {
-        let token = crate::said::lexicon::text::tokens(&chunk.plain);
+        let token = text::tokens(&chunk.plain);
         let sense = lexicon(language).phrase(&token, false);
         let has = |word| sense.is_some_and(|(sense, _)| sense.meanings.has(word));
         SUIT_LETTERS.iter().filter(|(word, _)| has(*word)).map(|(_, suit)| *suit).collect()

@@ -6,6 +6,7 @@ use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::{Corrected, blanked, ends_sentence, is_place, said};
 use crate::said::chunks::frame::Problem;
 use crate::said::chunks::known::Known;
+use crate::said::chunks::sentence;
 use crate::said::chunks::sentence::sentences;
 use crate::said::club::words::ClubWord;
 use crate::said::lexicon::text::Kind;
@@ -191,7 +192,7 @@ pub(in crate::said) fn unmentioned(
         Word::Join,
         Word::Following,
     ];
-    crate::said::chunks::sentence::sentences(chunks).find_map(|range| {
+    sentence::sentences(chunks).find_map(|range| {
         let sentence = &chunks[range];
         let goes = sentence.iter().flat_map(|c| &c.generals).any(|piece| marching.contains(piece));
         let other = |c: &Chunk| c.any(&bound) || c.kind == Kind::Question;

@@ -2,6 +2,7 @@
 
 use crate::game::{CityId, PieceId, board};
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::frame;
 use crate::said::chunks::frame::Scene;
 use crate::said::club::words::denies;
 use crate::said::lexicon::words::Word;
@@ -88,7 +89,7 @@ impl Found {
         {
             place.role = Role::Via;
         }
-        let words = crate::said::chunks::frame::city_name(home);
+        let words = frame::city_name(home);
         self.places.push(Place { all: vec![home], role: Role::To, open: false, words });
     }
 

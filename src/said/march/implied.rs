@@ -5,8 +5,10 @@ use crate::game::{CityId, PieceId};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Problem, Scene};
 use crate::said::chunks::known::Known;
+use crate::said::chunks::pronoun;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
+use crate::said::lexicon::{names, text};
 use crate::said::{Candidate, Doubt, Trouble};
 
 /// Whether it is only said that somebody does at a place what others were said to do: `Keith likewise in Glatz`.
@@ -23,8 +25,7 @@ pub(in crate::said) fn likewise_there(found: &Found, chunks: &[Chunk]) -> bool {
 pub(in crate::said) fn both_of(scene: &Scene, chunks: &[Chunk], found: &mut Found) {
     let Some(known) = scene.known else { return };
     // `the lads at Człuchów`: all who stand there, be it one.
-    let ones =
-        (0..chunks.len()).any(|at| crate::said::chunks::pronoun::is_circumscribed(chunks, at));
+    let ones = (0..chunks.len()).any(|at| pronoun::is_circumscribed(chunks, at));
     let both = chunks.iter().any(|c| c.any(&[Word::Both, Word::Together]));
     // `both my Hanoverian generals stay`
     let of_nation = chunks.iter().filter(|c| c.nation.is_some() && !c.cities.is_empty()).count();
@@ -324,11 +325,9 @@ pub(in crate::said) fn is_likewise(found: &Found, chunks: &[Chunk]) -> bool {
 pub(in crate::said) fn meeting_place(scene: &Scene) -> Option<CityId> {
     let (head, _) = scene.line.split_once(':')?;
     let (_, goal) = *scene.sent.last()?;
-    let tokens = crate::said::lexicon::text::cased(head);
-    let mut named = (0..tokens.len())
-        .filter_map(|at| crate::said::lexicon::names::names().longest(&tokens[at..]));
-    let alone =
-        |(named, ..): &(crate::said::lexicon::names::Named, _, _)| named.generals.is_empty();
+    let tokens = text::cased(head);
+    let mut named = (0..tokens.len()).filter_map(|at| names::names().longest(&tokens[at..]));
+    let alone = |(named, ..): &(names::Named, _, _)| named.generals.is_empty();
     let (first, ..) = named.next().filter(alone)?;
     (first.cities == [goal] && named.next().is_none()).then_some(goal)
 }

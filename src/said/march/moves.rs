@@ -10,7 +10,10 @@ use crate::game::{Action, CityId, DecisionKind, PieceId, board};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene, city_name, leftover};
 use crate::said::chunks::known::Known;
+use crate::said::chunks::{pieces, remark};
 use crate::said::club::words::{ClubWord, LONGEST, means, says};
+use crate::said::combat::clauses;
+use crate::said::hand::cards;
 use crate::said::lexicon::text::{Kind, tokens};
 use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Doubt, Request, Trouble};
@@ -47,7 +50,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         return None;
     }
     // `duel Browne against Friedrich …` is no march, however it goes on.
-    if crate::said::combat::clauses::opens(chunks) {
+    if clauses::opens(chunks) {
         return None;
     }
     // `contro Daun cuori, la più alta mai`: with what somebody is fought is no march.
@@ -56,7 +59,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             && pair[1].generals.iter().any(|piece| !known.is_own(piece.nation()))
     };
     if chunks.windows(2).any(versus)
-        && chunks.iter().any(|c| crate::said::hand::cards::full_suit(c).is_some())
+        && chunks.iter().any(|c| cards::full_suit(c).is_some())
         && !chunks.iter().any(Chunk::is_plain_city)
     {
         return None;
@@ -95,16 +98,16 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
             candidates: vec![Candidate::Piece(one), Candidate::Piece(other)],
         }));
     }
-    if let Some(problem) = crate::said::chunks::pieces::no_train(scene, chunks) {
+    if let Some(problem) = pieces::no_train(scene, chunks) {
         return Some(Err(problem));
     }
-    if let Some(problem) = crate::said::chunks::pieces::nobody_knows(scene, chunks) {
+    if let Some(problem) = pieces::nobody_knows(scene, chunks) {
         return Some(Err(problem));
     }
     if let Some(framed) = super::fight::frame(scene, chunks) {
         return Some(framed);
     }
-    if let Some(framed) = crate::said::chunks::remark::frame(scene, chunks) {
+    if let Some(framed) = remark::frame(scene, chunks) {
         return Some(framed);
     }
     if super::sequence::is_remark(chunks, known) {
@@ -136,7 +139,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
 fn as_before(scene: &Scene, chunks: &[Chunk]) -> Option<Parsed> {
     let known = scene.known?;
     let phrase = kept_as_it_is(scene, chunks)?;
-    let named = |at: usize| crate::said::chunks::pieces::who(scene, chunks, at, Some(true));
+    let named = |at: usize| pieces::who(scene, chunks, at, Some(true));
     let pieces: Vec<PieceId> =
         (0..chunks.len()).filter_map(named).flat_map(|who| who.pieces).collect();
     let own = pieces.iter().all(|piece| known.is_own(piece.nation()));
@@ -616,11 +619,8 @@ fn finish(
     {
         // `Winterfeldt and the King meet at Kamenz`: who stands elsewhere marches by himself.
         let as_one = |c: &Chunk| c.kind == Kind::Plus;
-        let apart = if chunks.iter().any(as_one) {
-            Vec::new()
-        } else {
-            crate::said::chunks::pieces::by_city(known, pieces)
-        };
+        let apart =
+            if chunks.iter().any(as_one) { Vec::new() } else { pieces::by_city(known, pieces) };
         let arrives =
             |stack: &Vec<PieceId>| via.iter().all(|c| known.destinations(stack).contains(c));
         if apart.len() > 1 && apart.iter().all(arrives) {

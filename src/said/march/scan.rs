@@ -17,8 +17,10 @@ use crate::game::{CityId, PieceId, board};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::frame::{Problem, Scene};
 use crate::said::chunks::pieces::who;
+use crate::said::chunks::{pieces, pronoun, remark};
 use crate::said::club::words::{ClubWord, denies};
 use crate::said::lexicon::little::Little;
+use crate::said::lexicon::names;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use crate::said::{Candidate, Trouble};
@@ -134,10 +136,10 @@ pub(in crate::said) fn scan(
             continue;
         }
         let ends = || {
-            crate::said::chunks::pronoun::begins_another(chunks, at)
-                || crate::said::chunks::remark::begins_fight(scene, chunks, at)
-                || crate::said::chunks::remark::begins_reason(chunks, at)
-                || crate::said::chunks::remark::begins_look(scene, chunks, at)
+            pronoun::begins_another(chunks, at)
+                || remark::begins_fight(scene, chunks, at)
+                || remark::begins_reason(chunks, at)
+                || remark::begins_look(scene, chunks, at)
         };
         // `… to Leitmeritz to protect Prague`
         if found.goal_is_known()
@@ -154,10 +156,10 @@ pub(in crate::said) fn scan(
         let followed = found.of_one_train() && chunks[..at].iter().any(behind);
         // `…, T1 follows them, T2 to Wyszków`
         let apart = at > 0 && (chunks[at - 1].is_mark() || chunks[at - 1].has(Word::And));
-        let other = || apart && crate::said::chunks::pieces::is_train(chunks, at);
+        let other = || apart && pieces::is_train(chunks, at);
         let known = found.goal_is_known();
-        if (known || stayed && crate::said::chunks::pronoun::is_another(chunks, at)) && ends()
-            || followed && (crate::said::chunks::pronoun::begins_another(chunks, at) || other())
+        if (known || stayed && pronoun::is_another(chunks, at)) && ends()
+            || followed && (pronoun::begins_another(chunks, at) || other())
         {
             return Ok(None);
         }
@@ -590,7 +592,7 @@ pub(in crate::said) fn scan(
                     && !chunk.starts_like_a_name(scene)
                     && !only_via(&chunks[pending]))
             {
-                let near = crate::said::lexicon::names::names()
+                let near = names::names()
                     .nearest(&chunk.plain, 3)
                     .map(|(named, _)| named.cities.into_iter().map(Candidate::City).collect())
                     .unwrap_or_default();

@@ -3,6 +3,7 @@
 use super::found::{Found, Place, Role};
 use crate::game::{Action, DecisionKind, PieceId};
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::corrected;
 use crate::said::chunks::corrected::Corrected;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene};
 use crate::said::chunks::known::Known;
@@ -112,8 +113,7 @@ pub(in crate::said) fn stays(
         !each_there && matches!(place.role, Role::At | Role::None) && !stands(place) && !found.not
     });
     // `Keith stops at Frankenstein`, where he can go: a march ends there.
-    let halts =
-        |c: &Chunk| c.has(Word::Stay) && crate::said::chunks::corrected::halts(scene.line, c);
+    let halts = |c: &Chunk| c.has(Word::Stay) && corrected::halts(scene.line, c);
     let reach = known.destinations(pieces);
     if elsewhere.is_some_and(|place| place.all.iter().any(|city| reach.contains(city)))
         && chunks.iter().any(halts)

@@ -16,6 +16,7 @@ use crate::said::doubt::hesitation::{self, without_tales};
 use crate::said::doubt::put_off;
 use crate::said::doubt::restated::{self, restated};
 use crate::said::hand::need;
+use crate::said::lexicon::names;
 use crate::said::lexicon::text::{Kind, Token, cased};
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::Word;
@@ -144,7 +145,7 @@ impl Reader<'_> {
                 continue;
             }
             // `Heinrich = Bernau` explains nobody.
-            if crate::said::lexicon::names::names().longest(&found[at - 1..at]).is_some() {
+            if names::names().longest(&found[at - 1..at]).is_some() {
                 continue;
             }
             let none = Own { names: &[], explained: Vec::new() };

@@ -3,11 +3,15 @@
 use crate::game::{Action, DecisionKind, Nation, PieceId};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::finished;
+use crate::said::chunks::frame;
 use crate::said::chunks::frame::{Framed, Parsed, Problem, Scene};
 use crate::said::chunks::known::Known;
 use crate::said::chunks::pieces::who;
 use crate::said::chunks::sentence;
+use crate::said::club::words;
 use crate::said::club::words::ClubWord;
+use crate::said::combat::aims;
+use crate::said::hand::cards;
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
@@ -57,7 +61,7 @@ fn is_corrected_behind(scene: &Scene, chunks: &[Chunk]) -> bool {
     let first = behind.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
     let first: Vec<&str> = first.take(4).collect();
     let goes_on = behind.contains(':') || behind.split_whitespace().count() > 4;
-    goes_on && crate::said::club::words::says(&first.join(" "), ClubWord::Correction)
+    goes_on && words::says(&first.join(" "), ClubWord::Correction)
 }
 
 /// Whether a clause asks to wait, in a phrase of several words, and says nothing else: `do nothing yet, I can't make up my
@@ -204,7 +208,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
         // `Forget what I said about Daun`, of an enemy: how he is to be fought.
         let foreign = |piece: &PieceId| scene.known.is_some_and(|k| !k.is_own(piece.nation()));
         if !pieces.is_empty() && pieces.iter().all(foreign) && !has_place(chunks) {
-            return Some(Ok(crate::said::combat::aims::no_longer_against(scene, &pieces)));
+            return Some(Ok(aims::no_longer_against(scene, &pieces)));
         }
         let rest: Vec<&&Chunk> = words.iter().filter(|c| c.start != verb.start).collect();
         // `never mind the question`: it is the question that does not matter.
@@ -290,7 +294,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     });
     let waits = wait.is_some()
         && !denied
-        && !crate::said::club::words::says(&scene.words(chunks), ClubWord::Abstain)
+        && !words::says(&scene.words(chunks), ClubWord::Abstain)
         && !is_corrected_behind(scene, chunks);
     // `For Hanover, while I think about it:` heads what follows.
     let heads = scene.line.trim_end().ends_with(':');
@@ -356,7 +360,7 @@ pub(in crate::said) fn frame(scene: &Scene, chunks: &[Chunk]) -> Framed {
     let long = words.iter().any(|c| c.has(Word::ShowOrders) && c.end - c.start > 10);
     // `could we have a longer deadline?` wishes for one.
     let aside = [ClubWord::Condition, ClubWord::Postpone];
-    let conditional = || aside.iter().any(|word| crate::said::club::words::says(scene.line, *word));
+    let conditional = || aside.iter().any(|word| words::says(scene.line, *word));
     // `By when do I have to move?`, `How long have I got to send my orders?`
     if has(Word::AsksDeadline) && unknown <= 3 && !conditional() {
         return done(Request::Deadline);
@@ -489,7 +493,7 @@ fn ready(
     }
     // What names cards is for other frames.
     if scene.known?.awaits(DecisionKind::Play).is_some()
-        && !crate::said::hand::cards::mentions(chunks, scene.tongues, false).is_empty()
+        && !cards::mentions(chunks, scene.tongues, false).is_empty()
     {
         return None;
     }
@@ -515,9 +519,7 @@ fn ready(
         let behind = chunks.first().is_some_and(|c| c.start > 0);
         let ends = |c: &&Chunk| {
             // `10 of spades and that's it`
-            let and = || {
-                c.has(Word::Ready) && crate::said::chunks::frame::first_means(scene, c, Word::And)
-            };
+            let and = || c.has(Word::Ready) && frame::first_means(scene, c, Word::And);
             c.any(&[Word::End, Word::Attack, Word::Duel])
                 || behind && (c.has(Word::Everything) || and())
         };
@@ -636,7 +638,7 @@ pub(in crate::said) fn unknown(scene: &Scene, chunks: &[Chunk]) -> Problem {
         return Problem::new(Trouble::MissingCity, scene.words(chunks));
     }
     // `10D`, `10D and then I stop`: no card is awaited.
-    let cards = crate::said::hand::cards::mentions(chunks, scene.tongues, false);
+    let cards = cards::mentions(chunks, scene.tongues, false);
     if cards.iter().any(|m| m.from == 0 && m.value.is_some()) {
         return Problem::new(Trouble::NothingAwaited, scene.words(chunks));
     }

@@ -9,6 +9,7 @@
 use crate::game::Seat;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::club::words::{ClubWord as W, means, phrases};
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::is_combining;
 
 /// What somebody says who was asked for consent.
@@ -103,11 +104,8 @@ fn agrees(word: &str, behind: &[String]) -> bool {
 
 /// Whether a sentence says that the request was somebody else's, or is to end.
 fn refuses(sentence: &[String]) -> bool {
-    let joined: String = sentence
-        .iter()
-        .filter(|word| *word != ",")
-        .map(|word| crate::said::lexicon::text::fold(word).0)
-        .collect();
+    let joined: String =
+        sentence.iter().filter(|word| *word != ",").map(|word| text::fold(word).0).collect();
     phrases(W::NotMe).any(|words| joined.contains(words))
         || sentence.first().is_some_and(|word| means(word, W::Stop))
 }

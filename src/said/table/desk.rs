@@ -6,6 +6,7 @@
 
 use crate::game::Seat;
 use crate::said::Request;
+use crate::said::club::words;
 use crate::said::club::words::{ClubWord as W, LONGEST, means};
 use crate::said::meaning::wish::{Joining, Wish};
 
@@ -44,9 +45,7 @@ const FIRST: [W; 29] = [
 
 /// Whether a wish can begin with this word, folded.
 pub(in crate::said) fn begins(word: &str) -> bool {
-    crate::said::club::words::may_begin(word, |meaning| {
-        FIRST.contains(&meaning) || meaning == W::Prefer
-    })
+    words::may_begin(word, |meaning| FIRST.contains(&meaning) || meaning == W::Prefer)
 }
 
 /// A line in words, of which the first ones are taken away as they are understood.
@@ -57,7 +56,7 @@ impl<'a> Words<'a, '_> {
     /// Takes the longest phrase at the front that has this meaning.
     fn take(&mut self, word: W) -> bool {
         // Joining words costs time, and most begin no such phrase.
-        if !self.0.first().is_some_and(|first| crate::said::club::words::begins(first, word)) {
+        if !self.0.first().is_some_and(|first| words::begins(first, word)) {
             return false;
         }
         let lengths = (1..=LONGEST.min(self.0.len())).rev();
@@ -281,7 +280,7 @@ fn wish(words: &mut Words<'_, '_>) -> Option<Wish> {
         words.skip_fillers();
         return (!words.is_empty()).then(|| {
             let place = words.rest();
-            let zone = crate::said::club::words::zone_of(&place).map(str::to_owned);
+            let zone = words::zone_of(&place).map(str::to_owned);
             Wish::TimeZone(zone.unwrap_or_else(|| place.replace(' ', "_")))
         });
     }

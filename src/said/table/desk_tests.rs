@@ -1,6 +1,7 @@
 //! Lines that are wishes to the desk, and lines that are none.
 
 use super::*;
+use crate::said::club::words;
 
 fn join_of(game: &str, prefers: &[Seat], password: Option<&str>) -> Option<Request> {
     Some(Request::Join(Joining {
@@ -199,7 +200,7 @@ fn no_word_of_the_desk_is_an_order_on_a_line_of_its_own() {
             Act(_) | Stay(_) | Choice(_) | Ready | Wait | Test | Cancel(_) | Instruct(_)
         )
     };
-    for phrase in FIRST.into_iter().flat_map(crate::said::club::words::phrases) {
+    for phrase in FIRST.into_iter().flat_map(words::phrases) {
         for (state, nation) in &positions {
             let reading = crate::said::testing::read_as(state, *nation, phrase);
             let order = reading.said.iter().find(|said| is_order(&said.request));

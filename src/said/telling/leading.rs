@@ -7,6 +7,7 @@
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::{Corrected, blanked, said};
 use crate::said::chunks::known::Known;
+use crate::said::chunks::sentence;
 use crate::said::club::words::ClubWord;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
@@ -29,7 +30,7 @@ fn sentences(chunks: &[Chunk], known: &Known) -> Vec<Led> {
     if known.is_set_up() {
         return found;
     }
-    for range in crate::said::chunks::sentence::sentences(chunks) {
+    for range in sentence::sentences(chunks) {
         let comma = |at: &usize| chunks[*at].kind == Kind::Comma;
         let Some(comma) = range.clone().find(comma).filter(|at| *at > range.start + 1) else {
             continue;

@@ -6,14 +6,20 @@
 
 use crate::game::PieceId;
 use crate::said::Language;
+use crate::said::army::{at_set_up, reversed, shares};
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::{Corrected, blanked, ends_sentence};
 use crate::said::chunks::known::Known;
+use crate::said::combat::aims;
 use crate::said::doubt::idle;
+use crate::said::doubt::{addressed, except, halted, rethought, spurned, wished};
+use crate::said::hand::{held_back, score, spared};
+use crate::said::lexicon::little;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::words::Word;
 use crate::said::march::possible;
 use crate::said::march::sequence;
+use crate::said::march::{company, neither, prey, stays, succession, touched_first};
 use crate::said::telling::reasons;
 use crate::said::telling::relative;
 
@@ -39,44 +45,44 @@ pub(in crate::said) fn without(
     language: Language,
 ) -> Option<Corrected> {
     let Corrected { line, chunks } = corrected;
-    let mut now = crate::said::hand::spared::without_only_held(line, chunks, known)
-        .or_else(|| crate::said::hand::spared::lost_rather_than_spent(line, chunks, known))
-        .or_else(|| crate::said::hand::spared::takes_the_loss(line, chunks, known))
-        .or_else(|| crate::said::hand::spared::without_denied_card(line, chunks, known));
+    let mut now = spared::without_only_held(line, chunks, known)
+        .or_else(|| spared::lost_rather_than_spent(line, chunks, known))
+        .or_else(|| spared::takes_the_loss(line, chunks, known))
+        .or_else(|| spared::without_denied_card(line, chunks, known));
     for _ in 0..2 {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         now = super::therefore::without_reason(line, chunks, known, language).or(now);
     }
     for step in [
-        crate::said::march::neither::neither_moves,
+        neither::neither_moves,
         super::says_nothing::without_bracket,
         super::says_nothing::without_the_other,
         super::because::without_because,
         super::says_nothing::without_saying,
-        crate::said::march::touched_first::on_the_way,
-        crate::said::march::touched_first::told_behind,
-        crate::said::doubt::rethought::another_goal,
-        crate::said::march::succession::takes_his_place,
-        crate::said::doubt::spurned::without_forgotten,
-        crate::said::march::stays::no_train_moves,
-        crate::said::doubt::halted::thinking,
-        crate::said::march::company::leaves,
-        crate::said::march::company::left_where_he_is,
-        crate::said::march::company::without_whom,
-        crate::said::march::company::together,
-        crate::said::march::company::still_together,
-        crate::said::march::company::spoken_of_before,
-        crate::said::march::company::way_of_both,
-        crate::said::army::reversed::other_way_round,
-        crate::said::army::reversed::for_another,
-        crate::said::doubt::except::of_troops,
+        touched_first::on_the_way,
+        touched_first::told_behind,
+        rethought::another_goal,
+        succession::takes_his_place,
+        spurned::without_forgotten,
+        stays::no_train_moves,
+        halted::thinking,
+        company::leaves,
+        company::left_where_he_is,
+        company::without_whom,
+        company::together,
+        company::still_together,
+        company::spoken_of_before,
+        company::way_of_both,
+        reversed::other_way_round,
+        reversed::for_another,
+        except::of_troops,
         without_article,
         steps_told,
-        crate::said::army::shares::makes_do,
-        crate::said::hand::spared::without_loss,
-        crate::said::doubt::addressed::without_taunt,
-        crate::said::march::company::both_of_city,
-        crate::said::doubt::wished::without_wish,
+        shares::makes_do,
+        spared::without_loss,
+        addressed::without_taunt,
+        company::both_of_city,
+        wished::without_wish,
         super::leading::without_clause,
         super::leading::on_the_way,
         super::leading::passed_behind,
@@ -102,22 +108,22 @@ pub(in crate::said) fn without(
         possible::farther,
         possible::reaches,
         possible::settled,
-        crate::said::march::stays::waiting,
-        crate::said::march::stays::waiting,
+        stays::waiting,
+        stays::waiting,
         ordinals,
         told,
-        crate::said::march::prey::without,
-        crate::said::march::prey::without_quarry,
-        crate::said::march::prey::without_called_off,
-        crate::said::doubt::spurned::without_denied_city,
-        crate::said::doubt::spurned::without_neighbourhood,
-        crate::said::doubt::spurned::without_spurned_city,
-        crate::said::doubt::spurned::without_too_far,
-        crate::said::combat::aims::of_the_beaten,
-        crate::said::hand::spared::without_kept_for_later,
-        crate::said::hand::spared::without_open_sequel,
+        prey::without,
+        prey::without_quarry,
+        prey::without_called_off,
+        spurned::without_denied_city,
+        spurned::without_neighbourhood,
+        spurned::without_spurned_city,
+        spurned::without_too_far,
+        aims::of_the_beaten,
+        spared::without_kept_for_later,
+        spared::without_open_sequel,
         super::whereabouts::without_enemy,
-        crate::said::march::prey::without_pursuer,
+        prey::without_pursuer,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
         // `…, and if he fights Daun he may use spades`: a card is no remark.
@@ -125,9 +131,9 @@ pub(in crate::said) fn without(
         now = step(line, chunks, known).filter(kept).or(now);
     }
     for without in [
-        crate::said::hand::held_back::without_kept,
-        crate::said::hand::score::without_score,
-        crate::said::army::at_set_up::without_told,
+        held_back::without_kept,
+        score::without_score,
+        at_set_up::without_told,
         super::told::without_told,
     ] {
         let Corrected { line, chunks } = now.as_ref().unwrap_or(corrected);
@@ -202,7 +208,7 @@ fn without_article(line: &str, chunks: &[Chunk], known: &Known) -> Option<Correc
             && chunks[*at].generals.is_empty()
             && chunks[..*at].iter().any(|c| !c.generals.is_empty())
             && chunks.get(at + 1).is_some_and(|next| next.count().is_some_and(|n| n > 1))
-            && crate::said::lexicon::little::Little::Definite.is(&chunks[*at].plain)
+            && little::Little::Definite.is(&chunks[*at].plain)
     };
     let places: Vec<usize> =
         (0..chunks.len()).filter(|at| known.is_set_up() && article(at)).collect();

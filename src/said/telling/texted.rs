@@ -8,6 +8,7 @@ use crate::said::chunks::corrected::said;
 use crate::said::chunks::known::Known;
 use crate::said::club::words::ClubWord;
 use crate::said::lexicon::little::Little;
+use crate::said::lexicon::text;
 use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Meanings, Word};
@@ -434,9 +435,7 @@ pub(in crate::said) fn shortened(chunks: &mut Vec<Chunk>, known: &Known) {
         let word = &chunks[at];
         let dot = usize::from(chunks[at + 1].kind == Kind::Period && chunks[at + 1].glued);
         let counted = chunks.get(at + 1 + dot).is_some_and(|c| c.count().is_some_and(|n| n <= 8));
-        let begins = |piece: &PieceId| {
-            crate::said::lexicon::text::fold(piece.name()).0.starts_with(&chunks[at].plain)
-        };
+        let begins = |piece: &PieceId| text::fold(piece.name()).0.starts_with(&chunks[at].plain);
         let own = || known.own_nations().flat_map(|nation| known.generals_on_map(nation));
         // `Fer 5`, of the Russians, is no Ferdinand; `Br. 7` has a full stop.
         let foreign = !word.generals.iter().any(|piece| known.is_own(piece.nation()));
