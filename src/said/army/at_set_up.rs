@@ -1,7 +1,8 @@
 //! What is said beside the numbers while troops are given out: sums, what is still to be thought about, and why somebody gets
 //! so many: `Comes to thirty.`, `Prussia comes later, have to do sums first`, `Karl may be a fool but he's next to the king`.
 
-use crate::game::PieceId;
+use super::entries::MOST;
+use crate::game::{PieceId, PieceSet};
 use crate::said::Language;
 use crate::said::chunks::chunk::Chunk;
 use crate::said::chunks::corrected::{Corrected, begins_correcting, parted, said};
@@ -14,6 +15,10 @@ use std::ops::Range;
 
 /// A clause of fewer words tells nothing.
 const FEWEST: usize = 3;
+
+/// What gives somebody troops without naming him.
+const GIVING: [Word; 6] =
+    [Word::Each, Word::Both, Word::Rest, Word::All, Word::Other, Word::Everybody];
 
 /// The line without clauses that give nobody any troops, while they are given out (R1.7).
 pub(in crate::said) fn without_told(
@@ -97,19 +102,6 @@ fn tells(
     if total && !general && clause.iter().any(|c| c.count().is_some_and(|n| n > 8)) {
         return true;
     }
-    // `Veinte cubitos para Francia y tres señores con peluca`: all that there are, and how many share them.
-    let whole =
-        |n: u32| known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == n);
-    let share =
-        |n: u32| known.own_nations().any(|nation| known.generals_on_map(nation).len() as u32 == n);
-    let mut numbers = clause.iter().filter(|c| is_number(c)).filter_map(Chunk::count).peekable();
-    let whose = clause.iter().any(|c| c.nation.is_some() || c.seat.is_some());
-    let all = numbers.peek().is_some_and(|n| *n > 8 && whole(*n))
-        && numbers.all(|n| whole(n) || share(n))
-        && whose;
-    if all && !general && !clause.iter().any(|c| c.any(&[Word::Each, Word::Both, Word::Rest])) {
-        return true;
-    }
     // `and then I have seven left`
     let left = (0..clause.len()).any(|at| said(line, clause, at, ClubWord::LeftOver).is_some());
     if left && !general && !clause.iter().any(|c| c.any(&[Word::Each, Word::Both, Word::Rest])) {
@@ -125,4 +117,63 @@ fn tells(
         && !uncounted
         && !reversed
         && !begins_correcting(line, &clause[first..])
+}
+
+/// Takes out what is no general's share, as troops are given out: all that a nation has, in `Sixteen Russians in all: Saltikov 7, …`
+/// and `of Hanover's twelve seven for Cumberland`, and who has all of his nation's anyhow (`and the Imperial Army all to
+/// Hildburghausen`).
+pub(in crate::said) fn without_sums(chunks: &mut Vec<Chunk>, known: &Known) {
+    let whole = |n: u32| {
+        n > MOST && known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == n)
+    };
+    let general = |c: &Chunk| !c.generals.is_empty();
+    let of_somebody = |at: usize, chunks: &[Chunk]| {
+        let to = |c: &Chunk| c.any(&[Word::To, Word::For, Word::Article]) && c.generals.is_empty();
+        at > 0 && general(&chunks[at - 1])
+            || chunks[at + 1..].iter().find(|c| !to(c)).is_some_and(general)
+    };
+    let mut at = 0;
+    while at < chunks.len() {
+        // `tot 20, right?` says it of the shares before it.
+        let begins = at == 0
+            || chunks[at - 1].is_mark()
+            || chunks[at - 1].any(&[Word::From, Word::Article, Word::All]);
+        if !begins || !chunks[at].count().is_some_and(whole) || of_somebody(at, chunks) {
+            at += 1;
+            continue;
+        }
+        let ends = |c: &Chunk| c.is_mark() && c.kind != Kind::Colon;
+        let end = at + chunks[at..].iter().position(ends).unwrap_or(chunks.len() - at);
+        // `Veinte cubitos para Francia y tres señores con peluca.` is a sum, and nothing else.
+        let gives = |c: &Chunk| general(c) || c.any(&GIVING) || c.kind == Kind::Colon;
+        let to = if chunks[at..end].iter().any(gives) { at + 1 } else { end };
+        chunks.drain(at..to);
+    }
+    let others = chunks.iter().filter(|c| general(c)).count() > 1;
+    let alone = |c: &Chunk| match c.generals[..] {
+        [piece] => PieceSet::generals_of(piece.nation()).len() == 1,
+        _ => false,
+    };
+    let Some(at) = chunks.iter().rposition(alone).filter(|at| *at > 2 && others) else { return };
+    let small = |c: &Chunk| {
+        c.is_word()
+            && (c.nation.is_some()
+                || c.any(&[
+                    Word::And,
+                    Word::Article,
+                    Word::All,
+                    Word::Everybody,
+                    Word::Everything,
+                    Word::To,
+                    Word::For,
+                ]))
+            && !general(c)
+    };
+    let from = at - chunks[..at].iter().rev().take_while(|c| small(c)).count();
+    let all = [Word::All, Word::Everybody, Word::Everything];
+    let whole = chunks[from..at].iter().any(|c| c.nation.is_some())
+        && chunks[from..at].iter().any(|c| c.any(&all));
+    if whole && chunks.get(at + 1).is_none_or(Chunk::is_mark) {
+        chunks.drain(from..=at);
+    }
 }

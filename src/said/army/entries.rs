@@ -14,7 +14,7 @@ use crate::said::lexicon::words::Word;
 pub(in crate::said) const REST: u32 = u32::MAX;
 
 /// No general has more troops (R1.7).
-const MOST: u32 = 8;
+pub(in crate::said) const MOST: u32 = 8;
 
 /// What stands in a group besides words: generals and numbers, in order.
 pub(in crate::said) enum Item {

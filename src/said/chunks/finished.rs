@@ -5,7 +5,7 @@ use super::frame::Scene;
 use super::known::Known;
 use crate::said::Language;
 use crate::said::lexicon::little::Little;
-use crate::said::lexicon::text::{Token, tokens};
+use crate::said::lexicon::text::tokens;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Word, lexicon, same_letters};
 
@@ -96,16 +96,15 @@ const FEW: usize = 5;
 pub(in crate::said) fn hangs(scene: &Scene, start: usize) -> bool {
     let marks = ['.', '!', '?', ';', ':', ',', '(', ')', '…'];
     let before = scene.line.get(..start).unwrap_or_default();
-    let clause = before.rsplit(marks).next().unwrap_or_default();
-    // Spanish `sí` and Italian `sì` are no `si`.
-    let words = tokens(clause).into_iter().filter(|t| !t.strict.contains(['í', 'ì']));
-    let words: Vec<Token> = words.collect();
+    let words = before.rsplit(char::is_whitespace).filter(|word| !word.is_empty()).take(FEW);
+    let same_clause = words.take_while(|word| !word.ends_with(marks));
     let under = [Word::If, Word::Unless, Word::Before];
-    let last = words.len().saturating_sub(FEW);
-    words[last..].iter().any(|word| {
-        let sense = lexicon(scene.tongues.first()).phrase(std::slice::from_ref(word), false);
+    same_clause.flat_map(tokens).any(|word| {
+        let sense = lexicon(scene.tongues.first()).phrase(std::slice::from_ref(&word), false);
         let sense = sense.map(|(sense, _)| sense.meanings).unwrap_or_default();
-        sense.any(&under) && !sense.has(Word::Yes) || Little::Whether.is(&word.plain)
+        // Spanish `sí` and Italian `sì` are no `si`.
+        let yes = sense.has(Word::Yes) || word.strict.contains(['í', 'ì']);
+        sense.any(&under) && !yes || Little::Whether.is(&word.plain)
     })
 }
 

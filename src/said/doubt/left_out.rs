@@ -46,8 +46,14 @@ const MARCHES: [Word; 9] = [
 /// A longer name has several words.
 const LONG_NAME: usize = 6;
 
-/// `The old man and Chevert to Hamm`, `Der Alte und Winterfeldt nach Meißen`: somebody who goes along and is not called by his name.
-fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Problem> {
+/// `The count and Chevert to Hamm`, `Der Alte und Winterfeldt nach Meißen`: somebody who goes along and is not called by his name.
+pub(in crate::said) fn called_otherwise(
+    line: &str,
+    chunks: &[Chunk],
+    said: &[Said],
+    known: &Known,
+) -> Option<Problem> {
+    known.awaits(DecisionKind::Movement)?;
     let marches = |c: &Chunk| {
         let of = |said: &Said| match &said.request {
             Request::Act(Action::MoveVia { pieces, .. }) => {
@@ -60,11 +66,8 @@ fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
     let polite =
         [Word::Greeting, Word::Closing, Word::Time, Word::Turn, Word::Train, Word::Yes, Word::No];
     let calls = |c: &Chunk| {
-        c.is_word()
-            && c.generals.is_empty()
-            && c.cities.is_empty()
-            && c.nation.is_none()
-            && !c.any(&polite)
+        let nobody = c.generals.is_empty() && c.cities.is_empty() && c.nation.is_none();
+        c.is_word() && nobody && !c.any(&polite)
     };
     (1..chunks.len().saturating_sub(1)).find_map(|and| {
         let joined =
@@ -75,7 +78,7 @@ fn called_otherwise(line: &str, chunks: &[Chunk], said: &[Said]) -> Option<Probl
             .first()
             .is_some_and(|c| c.any(&[Word::Article, Word::TheOne]) && c.plain.len() > 1);
         let titled = name.last().is_some_and(|c| c.has(Word::Title));
-        // `the old man` is one phrase.
+        // `der Alte` is one phrase.
         let several = name.len() > 1 || name.first().is_some_and(|c| c.end - c.start > LONG_NAME);
         let called =
             joined && (led && several || titled) && name.len() <= 4 && name.iter().all(calls);
@@ -102,9 +105,6 @@ pub(in crate::said) fn left_out(
     }
     if !said.iter().any(|said| !said.request.ordered().is_empty()) {
         return None;
-    }
-    if let Some(other) = called_otherwise(line, chunks, said) {
-        return Some(other);
     }
     let parts = |c: &Chunk| {
         matches!(

@@ -178,7 +178,6 @@ pub(in crate::said) fn group(scene: &mut Scene, chunks: &[Chunk]) -> Grouped {
             sense: Sense::of(&step.outcome),
             from: segments[step.from].from,
             to: path.get(place + 1).map_or(chunks.len(), |next| segments[next.from].from),
-            joined: segments[step.from].joined,
         })
         .collect();
     if let Some(problem) = overlooked(scene, chunks, &steps) {

@@ -20,8 +20,6 @@ pub(in crate::said) struct Step<'s> {
     pub from: usize,
     /// The first chunk of the next group.
     pub to: usize,
-    /// A small word joins it to the group before.
-    pub joined: bool,
 }
 
 impl Step<'_> {

@@ -18,11 +18,11 @@ pub(in crate::said) fn told(chunks: &mut Vec<Chunk>, known: &Known) {
     let mut at = 1;
     while at < chunks.len() {
         match stride(chunks, at) {
-            Some((from, to)) if from > 0 => {
+            Some((from, to)) => {
                 chunks.drain(from..to);
-                at = from.max(1);
+                at = from;
             }
-            _ => at += 1,
+            None => at += 1,
         }
     }
 }

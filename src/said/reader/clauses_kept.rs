@@ -7,6 +7,7 @@ use super::Reader;
 use super::sentences::is_kept_alone;
 use crate::game::PieceId;
 use crate::said::chunks::chunk::Chunk;
+use crate::said::chunks::pieces::is_train;
 use crate::said::club::words::{ClubWord, says};
 use crate::said::lexicon::little::Little;
 use crate::said::lexicon::text::Kind;
@@ -53,6 +54,26 @@ pub(super) struct Clauses {
     pub(super) whole: bool,
 }
 
+/// A clause of a sentence, with what it says by itself: nothing where it is in doubt, or speaks of nobody.
+struct Clause<'c> {
+    chunks: &'c [Chunk],
+    said: Option<Vec<Said>>,
+}
+
+impl Clause<'_> {
+    fn names(&self, piece: &PieceId) -> bool {
+        self.chunks.iter().any(|c| c.generals.contains(piece))
+    }
+
+    fn names_a_train(&self) -> bool {
+        is_train_among(self.chunks)
+    }
+
+    fn orders(&self, piece: &PieceId) -> bool {
+        self.said.iter().flatten().any(|said| said.request.ordered().contains(piece))
+    }
+}
+
 impl Reader<'_> {
     /// The orders of those clauses of a sentence that are clear, where each names its piece and no other clause does.
     pub(super) fn clauses_kept(
@@ -63,118 +84,78 @@ impl Reader<'_> {
         sentence: &Range<usize>,
         tongues: Tongues,
     ) -> Clauses {
-        let all = self.clauses_of(chunks, sentence);
-        if all.len() < 2 || chunks[sentence.clone()].iter().any(|c| c.kind == Kind::Question) {
+        let ranges = self.clauses_of(chunks, sentence);
+        let asks = chunks[sentence.clone()].iter().any(|c| c.kind == Kind::Question);
+        if ranges.len() < 2 || asks {
             return Clauses::default();
         }
-        let doubtful = |range: &Range<usize>| {
-            let clause = &chunks[range.clone()];
-            let text = clause.first().zip(clause.last());
-            let text = text.and_then(|(first, last)| line.get(first.start..last.end));
-            // `Frankfurt on the Oder`
-            let binds =
-                |c: &Chunk| c.any(&BINDS) && !c.has(Word::Filler) && !Little::River.is(&c.plain);
-            // Spanish `y el segundo no lo toco` denies, and takes nothing back.
-            let denies = |pair: &[Chunk]| {
-                let verb = [Word::Pronoun, Word::Move, Word::Stay, Word::There];
-                pair[0].has(Word::Not) && pair[1].any(&verb)
-            };
-            let denies = clause.windows(2).any(denies);
-            let rethinks = |word: &&ClubWord| !(denies && **word == ClubWord::PlainNo);
-            let rethought =
-                |text: &str| SECOND_THOUGHTS.iter().filter(rethinks).any(|word| says(text, *word));
-            clause.iter().any(binds) || text.is_some_and(rethought)
-        };
-        // What each clause says; `None` where it is in doubt, or speaks of nobody.
-        let mut read: Vec<Option<Vec<Said>>> = Vec::new();
-        for (at, range) in all.iter().enumerate() {
-            // `…, Apraxin to Ortelsburg if he can`: what binds the order of another one is his.
-            let own = |c: &Chunk| self.names_own(std::slice::from_ref(c));
-            let of_another = |range: &Range<usize>| {
-                let clause = &chunks[range.clone()];
-                let bound = clause.iter().position(|c| c.any(&BINDS) && !c.has(Word::Filler));
-                let bound = bound.unwrap_or(clause.len());
-                clause[..bound].iter().any(own)
-            };
-            let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-            let beside = beside.filter_map(|at| all.get(at)).filter(|range| !of_another(range));
-            let beside: Vec<&Range<usize>> = beside.chain([range]).collect();
-            // What follows speaks of somebody else.
-            let next = all.get(at + 1).is_none_or(|next| self.names_own(&chunks[next.clone()]));
-            let names = self.names_own(&chunks[range.clone()]);
-            if beside.into_iter().any(doubtful) || !next || !names {
-                read.push(None);
-                continue;
-            }
-            let sentence = self.sentence(line, number, chunks, range, tongues, false);
-            read.push(sentence.said);
-        }
-        let trains = |range: &Range<usize>| chunks[range.clone()].iter().any(Chunk::is_train_word);
-        // Of trains it is known which is meant where each clause that names one is read.
-        let trains_read = (0..all.len()).all(|at| read[at].is_some() || !trains(&all[at]));
-        let ordered = |piece: &PieceId, said: &Option<Vec<Said>>| {
-            said.iter().flatten().any(|said| said.request.ordered().contains(piece))
-        };
-        let alone = |piece: &PieceId, range: &Range<usize>| {
-            let named = |range: &&Range<usize>| {
-                chunks[(*range).clone()].iter().any(|c| c.generals.contains(piece))
-            };
-            match piece.is_general() {
-                true => named(&range) && all.iter().filter(named).count() == 1,
-                false => {
-                    let of_one = read.iter().filter(|said| ordered(piece, said)).count() == 1;
-                    trains(range)
-                        && of_one
-                        && (trains_read || all.iter().filter(|r| trains(r)).count() == 1)
-                }
-            }
-        };
+        let said = self.clauses_read(line, number, chunks, &ranges, tongues);
+        let clauses = ranges.iter().zip(said);
+        let all: Vec<Clause> =
+            clauses.map(|(range, said)| Clause { chunks: &chunks[range.clone()], said }).collect();
         let last = all.len() - 1;
-        let clear = |at: usize, said: &Said| {
+        let is_clear = |at: usize, said: &Said| {
             let pieces = said.request.ordered();
             let ends = said.request == Request::Ready && at == last;
-            ends || is_kept_alone(said)
-                && !pieces.is_empty()
-                && pieces.iter().all(|p| alone(p, &all[at]))
+            let alone = |piece: &PieceId| is_ordered_alone(piece, at, &all);
+            ends || is_kept_alone(said) && !pieces.is_empty() && pieces.iter().all(alone)
         };
-        // `hello this is Moira talking into the phone again so`
-        let preface = |at: usize| {
-            let clause = &chunks[all[at].clone()];
-            let orders = |c: &Chunk| {
-                c.any(&ORDERS) && !c.has(Word::Filler) || c.is_plain_city() && c.guessed.is_none()
-            };
-            at == 0 && !self.names_own(clause) && !doubtful(&all[at]) && !clause.iter().any(orders)
+        let clear = |at: &usize| {
+            let said = all[*at].said.as_ref().filter(|said| !said.is_empty());
+            said.is_some_and(|said| said.iter().all(|said| is_clear(*at, said)))
         };
-        let good = |at: usize| {
-            let said = read[at].as_ref().filter(|said| !said.is_empty());
-            said.is_some_and(|said| said.iter().all(|said| clear(at, said)))
+        let preface = |at: &usize| {
+            let clause = all[*at].chunks;
+            *at == 0 && !self.names_own(clause) && is_preface(line, clause)
         };
-        let mut kept: Vec<Said> = Vec::new();
-        let order = |said: &&Said| said.request != Request::Ready;
-        for (_, said) in read.iter().enumerate().filter(|(at, _)| good(*at)) {
-            kept.extend(said.iter().flatten().filter(order).cloned());
-        }
-        let whole =
-            self.is_dictated(chunks, sentence) && (0..all.len()).all(|at| preface(at) || good(at));
-        if whole {
-            kept = read.into_iter().flatten().flatten().collect();
-        }
+        let whole = is_dictated(&chunks[sentence.clone()])
+            && (0..all.len()).all(|at| preface(&at) || clear(&at));
+        // What ends the phase is kept of the whole sentence only.
+        let order = |said: &&Said| whole || said.request != Request::Ready;
+        let of_clause = |at: usize| all[at].said.iter().flatten().filter(order).cloned();
+        let kept = (0..all.len()).filter(clear).flat_map(of_clause).collect();
         Clauses { kept, whole }
     }
 
-    /// Whether a sentence is long and has no marks.
-    fn is_dictated(&self, chunks: &[Chunk], sentence: &Range<usize>) -> bool {
-        sentence.len() > DICTATED && !chunks[sentence.clone()].iter().any(mark)
+    /// What each clause says, if nothing in it and beside it leaves that in doubt, and what follows speaks of somebody else.
+    fn clauses_read(
+        &mut self,
+        line: &str,
+        number: usize,
+        chunks: &[Chunk],
+        ranges: &[Range<usize>],
+        tongues: Tongues,
+    ) -> Vec<Option<Vec<Said>>> {
+        let mut all = Vec::new();
+        for (at, range) in ranges.iter().enumerate() {
+            let clause = |range: &Range<usize>| &chunks[range.clone()];
+            // `…, Apraxin to Ortelsburg if he can`: what binds the order of another one is his.
+            let of_another = |range: &&Range<usize>| {
+                let bound = clause(range).iter().position(binds).unwrap_or(range.len());
+                self.names_own(&clause(range)[..bound])
+            };
+            let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+            let mut beside = beside.filter_map(|at| ranges.get(at)).filter(|r| !of_another(r));
+            let doubtful =
+                is_doubtful(line, clause(range)) || beside.any(|r| is_doubtful(line, clause(r)));
+            let next = ranges.get(at + 1).is_none_or(|next| self.names_own(clause(next)));
+            let reads = !doubtful && next && self.names_own(clause(range));
+            all.push(match reads {
+                true => self.sentence(line, number, chunks, range, tongues, false).said,
+                false => None,
+            });
+        }
+        all
     }
 
     fn names_own(&self, clause: &[Chunk]) -> bool {
         let own = |piece: &PieceId| self.known.as_ref().is_some_and(|k| k.is_own(piece.nation()));
-        clause.iter().any(|c| c.generals.iter().any(own) || c.is_train_word())
+        clause.iter().any(|c| c.generals.iter().any(own)) || is_train_among(clause)
     }
 
     /// The clauses of a sentence: at its marks, or before each piece where it has none.
     fn clauses_of(&self, chunks: &[Chunk], sentence: &Range<usize>) -> Vec<Range<usize>> {
-        let dictated = self.is_dictated(chunks, sentence);
+        let dictated = is_dictated(&chunks[sentence.clone()]);
         let leads = |c: &Chunk| {
             c.generals.is_empty()
                 && c.cities.is_empty()
@@ -185,7 +166,10 @@ impl Reader<'_> {
         for at in sentence.clone() {
             let mut end = at;
             if dictated {
-                if at == from || !self.names_own(&chunks[at..=at]) {
+                // The number of a train belongs to it: `VZ 1`.
+                let named = &chunks[at..chunks.len().min(at + 2)];
+                let short = is_train(named, 0);
+                if at == from || !short && !self.names_own(&chunks[at..=at]) {
                     continue;
                 }
                 // `… and old Lehwaldt`, `… then the good Dohna`
@@ -212,6 +196,56 @@ impl Reader<'_> {
         }
         all
     }
+}
+
+/// Whether a sentence is long and has no marks.
+fn is_dictated(sentence: &[Chunk]) -> bool {
+    sentence.len() > DICTATED && !sentence.iter().any(mark)
+}
+
+fn is_train_among(clause: &[Chunk]) -> bool {
+    (0..clause.len()).any(|at| clause[at].is_train_word() || is_train(clause, at))
+}
+
+/// What binds an order: a condition, a choice. `Frankfurt on the Oder` is none.
+fn binds(chunk: &Chunk) -> bool {
+    chunk.any(&BINDS) && !chunk.has(Word::Filler) && !Little::River.is(&chunk.plain)
+}
+
+/// Whether a clause leaves what it and its neighbours say in doubt.
+fn is_doubtful(line: &str, clause: &[Chunk]) -> bool {
+    // Spanish `y el segundo no lo toco` denies, and takes nothing back.
+    let denies = |pair: &[Chunk]| {
+        let verb = [Word::Pronoun, Word::Move, Word::Stay, Word::There];
+        pair[0].has(Word::Not) && pair[1].any(&verb)
+    };
+    let denies = clause.windows(2).any(denies);
+    let rethinks = |word: &&ClubWord| !(denies && **word == ClubWord::PlainNo);
+    let text = clause.first().zip(clause.last());
+    let text = text.and_then(|(first, last)| line.get(first.start..last.end)).unwrap_or_default();
+    let mut thoughts = SECOND_THOUGHTS.iter().filter(rethinks);
+    clause.iter().any(binds) || thoughts.any(|word| says(text, *word))
+}
+
+/// `hello this is Moira talking into the phone again so`: what stands before the first order, and is none.
+fn is_preface(line: &str, clause: &[Chunk]) -> bool {
+    let place = |c: &Chunk| c.is_plain_city() && c.guessed.is_none();
+    let orders = |c: &Chunk| c.any(&ORDERS) && !c.has(Word::Filler) || place(c);
+    !is_doubtful(line, clause) && !clause.iter().any(orders)
+}
+
+/// Whether a piece has its order in this clause and no other speaks of it. Which train is meant is known where each clause that
+/// names one is read.
+fn is_ordered_alone(piece: &PieceId, at: usize, all: &[Clause]) -> bool {
+    if piece.is_general() {
+        return all[at].names(piece)
+            && all.iter().filter(|clause| clause.names(piece)).count() == 1;
+    }
+    let mut trains = all.iter().filter(|clause| clause.names_a_train());
+    let only = trains.clone().count() == 1;
+    all[at].names_a_train()
+        && all.iter().filter(|clause| clause.orders(piece)).count() == 1
+        && (only || trains.all(|clause| clause.said.is_some()))
 }
 
 /// A mark between clauses.

@@ -11,7 +11,7 @@ use crate::said::combat::endings;
 use crate::said::doubt::alternatives;
 use crate::said::doubt::bound::{self, twice};
 use crate::said::doubt::hanging;
-use crate::said::doubt::left_out::{dropped, left_out};
+use crate::said::doubt::left_out::{called_otherwise, dropped, left_out};
 use crate::said::doubt::rethought;
 use crate::said::doubt::torn::torn;
 use crate::said::doubt::unread;
@@ -97,6 +97,7 @@ impl Reader<'_> {
             .or_else(|| rethought::replaced_by_another(line, chunks, own))
             .or_else(|| rethought::changed_mind(line, chunks, own))
             .or_else(|| left_out(line, chunks, own, known))
+            .or_else(|| called_otherwise(line, whole, own, known?))
             .or_else(|| dropped(line, whole, own, known?))
             .or_else(|| shares::unnumbered(line, chunks, own))
             .or_else(|| company::left_behind(chunks, own, known?))

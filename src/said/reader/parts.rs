@@ -2,6 +2,7 @@
 
 use super::Reader;
 use crate::game::{Action, CityId, DecisionKind};
+use crate::said::army::at_set_up;
 use crate::said::chunks::chunk::{Chunk, Own, chunks, unexplained};
 use crate::said::chunks::corrected::{Corrected, blanked};
 use crate::said::chunks::frame::{Parsed, Problem};
@@ -53,7 +54,7 @@ impl Reader<'_> {
         if self.known.as_ref().is_some_and(moves) {
             texted::spelled(&mut chunks, tongues);
         }
-        texted::of_letters(&mut chunks, tongues);
+        wagons::of_letters(&mut chunks, tongues);
         texted::equalled(&mut chunks);
 
         texted::put_first(line, &mut chunks);
@@ -65,8 +66,8 @@ impl Reader<'_> {
         texted::listed(&mut chunks);
         texted::lettered(&mut chunks);
         texted::counting_nothing(&mut chunks);
-        texted::numbered(line, &mut chunks);
-        texted::second_train(&mut chunks);
+        wagons::labelled(line, &mut chunks);
+        wagons::second_train(&mut chunks);
         texted::announced(&mut chunks);
         if let Some(known) = &self.known {
             wagons::numbered(&mut chunks, known);
@@ -76,7 +77,7 @@ impl Reader<'_> {
         if let Some(known) = self.known.as_ref().filter(|known| known.is_set_up()) {
             texted::ended(&mut chunks);
             texted::of_generals(&mut chunks);
-            texted::summed(&mut chunks, known);
+            at_set_up::without_sums(&mut chunks, known);
             texted::whole(&mut chunks, known);
             texted::as_many(&mut chunks);
             texted::shortened(&mut chunks, known);

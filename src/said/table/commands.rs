@@ -484,8 +484,8 @@ fn ready(
                     ])
         });
     // `Vi dico dopo se è tutto`
-    let open = |c: &&Chunk| c.has(Word::Everything) && finished::hangs(scene, c.start);
-    let everything = everything && !words.iter().copied().any(|c| open(&c));
+    let open = |c: &&&Chunk| c.has(Word::Everything) && finished::hangs(scene, c.start);
+    let everything = everything && words.iter().find(open).is_none();
     if everything && !numbers && scene.known?.awaits(DecisionKind::Play).is_none() {
         let known = scene.known?;
         let own = finished(known, words).or(scene.nation());

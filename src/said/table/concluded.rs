@@ -72,10 +72,6 @@ pub(in crate::said) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Opti
     if behind.trim_start().starts_with(':') || chunks.iter().any(takes_back) {
         return None;
     }
-    let open = |c: &Chunk| c.is_word() && hangs(scene, c.start);
-    if chunks.iter().any(open) {
-        return None;
-    }
     let mut told = Told::default();
     for phrase in phrases(scene.line, chunks, &SAID) {
         let chunk = &chunks[phrase.start];
@@ -112,5 +108,6 @@ pub(in crate::said) fn concludes(scene: &Scene, chunks: &[Chunk]) -> Option<Opti
     }
     let over = told.over && (told.noun || told.nation.is_some()) && !told.more && !told.none;
     let nothing_more = told.noun && told.more && told.none && !told.over;
-    (over || nothing_more).then_some(told.nation)
+    let open = || chunks.iter().any(|c| c.is_word() && hangs(scene, c.start));
+    ((over || nothing_more) && !open()).then_some(told.nation)
 }

@@ -13,9 +13,6 @@ use crate::said::lexicon::text::Kind;
 use crate::said::lexicon::tongues::Tongues;
 use crate::said::lexicon::words::{Meanings, Word};
 
-/// No general has more (R1.7).
-const MOST_TROOPS: u32 = 8;
-
 /// Takes the numbers of a list in one line for what they are, the ends of what stands before them:
 /// `1. Karl to Zittau 2. Browne to Tetschen 3. done`. `1. train to …` is the first train.
 pub(in crate::said) fn listed(chunks: &mut Vec<Chunk>) {
@@ -214,61 +211,6 @@ pub(in crate::said) fn of_a_nation(chunks: &mut [Chunk]) {
     }
 }
 
-/// `train no. 1 to Zossen, no. 2 to Crossen`: what announces the number of a train is taken out behind the word for a
-/// train, and elsewhere taken for that word.
-pub(in crate::said) fn numbered(line: &str, chunks: &mut Vec<Chunk>) {
-    let train = |c: &Chunk| c.is_train_word();
-    // `#1 train to Torgau`
-    let sign = |c: &Chunk| c.kind == Kind::Other && line.get(c.start..c.end) == Some("#");
-    let marked = (0..chunks.len().saturating_sub(2)).find(|at| {
-        let counts = matches!(chunks[at + 1].kind, Kind::Number(1 | 2)) && chunks[at + 1].glued;
-        sign(&chunks[*at]) && counts && train(&chunks[at + 2])
-    });
-    if let Some(at) = marked {
-        chunks[at + 1].ordinal = chunks[at + 1].number;
-        chunks.remove(at);
-    }
-    let Some(first) = chunks.iter().position(train) else { return };
-    let label = |c: &Chunk| c.is_word() && (Little::Number.is(&c.plain) || c.plain == "n");
-    // `le numéro deux à Schweinfurt ; le numéro un reste`
-    let counts = |c: &Chunk| matches!(c.number, Some(1 | 2));
-    let mut at = chunks.len();
-    while at > first + 2 {
-        at -= 1;
-        if !counts(&chunks[at]) || !label(&chunks[at - 1]) {
-            continue;
-        }
-        if chunks[at - 2].has(Word::Train) {
-            chunks.remove(at - 1);
-        } else {
-            let named = chunks[first].clone();
-            let Chunk { start, end, begins, .. } = chunks[at - 1];
-            chunks[at - 1] = Chunk { start, end, begins, ..named };
-        }
-    }
-}
-
-/// `train 1 to Siegen, and the 2, well, to Meiningen`: the word for a train in place of the article, where a comma follows.
-pub(in crate::said) fn second_train(chunks: &mut [Chunk]) {
-    let number = |c: &Chunk| match c.kind {
-        Kind::Number(number @ 1..=2) => Some(number),
-        _ => None,
-    };
-    let first = (1..chunks.len())
-        .find(|at| chunks[at - 1].is_train_word() && number(&chunks[*at]).is_some());
-    let Some(first) = first else { return };
-    let small = |c: &Chunk, words: &[Word]| c.is_word() && c.any(words) && c.cities.is_empty();
-    let article = [Word::Article, Word::TheOne, Word::Filler];
-    for at in first + 3..chunks.len().saturating_sub(1) {
-        let other = number(&chunks[at]).is_some_and(|n| number(&chunks[first]) != Some(n));
-        let led = small(&chunks[at - 1], &article) && small(&chunks[at - 2], &[Word::And]);
-        if other && led && chunks[at + 1].kind == Kind::Comma {
-            let Chunk { start, end, begins, .. } = chunks[at - 1];
-            chunks[at - 1] = Chunk { start, end, begins, ..chunks[first - 1].clone() };
-        }
-    }
-}
-
 /// Takes out a sentence that says which turn it is: `Erster Zug. Heinrich nach …`. German has one word for a turn and
 /// a train.
 pub(in crate::said) fn announced(chunks: &mut Vec<Chunk>) {
@@ -294,24 +236,6 @@ pub(in crate::said) fn as_many(chunks: &mut [Chunk]) {
         if let Some(count) = before.filter(|_| too && named && ends) {
             chunks[at].meanings = Meanings::default();
             chunks[at].number = Some(count);
-        }
-    }
-}
-
-/// `Z1 - Meißen`, in German: the first train; Italian `S1` is a supporto or a salmeria.
-pub(in crate::said) fn of_letters(chunks: &mut [Chunk], tongues: Tongues) {
-    for at in 1..chunks.len() {
-        let number = chunks[at].glued && chunks[at].number.is_some_and(|n| (1..3).contains(&n));
-        let initial = match tongues.first() {
-            Language::German => "z",
-            Language::Italian => "s",
-            _ => continue,
-        };
-        // `S2`, but not `13S 2`
-        let begins = at < 2 || !(chunks[at - 1].glued && chunks[at - 2].number.is_some());
-        if number && begins && chunks[at - 1].plain == initial {
-            (chunks[at - 1].meanings, chunks[at - 1].unknown) = (Meanings::default(), false);
-            chunks[at - 1].meanings.insert(Word::Train);
         }
     }
 }
@@ -347,61 +271,6 @@ pub(in crate::said) fn whole(chunks: &mut [Chunk], known: &Known) {
             chunks[at].meanings = Meanings::default();
             chunks[at].number = Some(troops.into());
         }
-    }
-}
-
-/// Takes out what is no general's share, as troops are given out: all that a nation has, in `Sixteen Russians in all: Saltikov 7, …`
-/// and `of Hanover's twelve seven for Cumberland`, and who has all of his nation's anyhow (`and the Imperial Army all to
-/// Hildburghausen`).
-pub(in crate::said) fn summed(chunks: &mut Vec<Chunk>, known: &Known) {
-    let whole = |n: u32| {
-        n > MOST_TROOPS
-            && known.own_nations().any(|nation| u32::from(known.troops_to_allot(nation)) == n)
-    };
-    let general = |c: &Chunk| !c.generals.is_empty();
-    let of_somebody = |at: usize, chunks: &[Chunk]| {
-        let to = |c: &Chunk| c.any(&[Word::To, Word::For, Word::Article]) && c.generals.is_empty();
-        at > 0 && general(&chunks[at - 1])
-            || chunks[at + 1..].iter().find(|c| !to(c)).is_some_and(general)
-    };
-    let mut at = 0;
-    while at < chunks.len() {
-        // `tot 20, right?` says it of the shares before it.
-        let begins = at == 0
-            || chunks[at - 1].is_mark()
-            || chunks[at - 1].any(&[Word::From, Word::Article, Word::All]);
-        if begins && chunks[at].count().is_some_and(whole) && !of_somebody(at, chunks) {
-            chunks.remove(at);
-        } else {
-            at += 1;
-        }
-    }
-    let others = chunks.iter().filter(|c| general(c)).count() > 1;
-    let alone = |c: &Chunk| match c.generals[..] {
-        [piece] => PieceSet::generals_of(piece.nation()).len() == 1,
-        _ => false,
-    };
-    let Some(at) = chunks.iter().rposition(alone).filter(|at| *at > 2 && others) else { return };
-    let small = |c: &Chunk| {
-        c.is_word()
-            && (c.nation.is_some()
-                || c.any(&[
-                    Word::And,
-                    Word::Article,
-                    Word::All,
-                    Word::Everybody,
-                    Word::Everything,
-                    Word::To,
-                    Word::For,
-                ]))
-            && !general(c)
-    };
-    let from = at - chunks[..at].iter().rev().take_while(|c| small(c)).count();
-    let all = [Word::All, Word::Everybody, Word::Everything];
-    let whole = chunks[from..at].iter().any(|c| c.nation.is_some())
-        && chunks[from..at].iter().any(|c| c.any(&all));
-    if whole && chunks.get(at + 1).is_none_or(Chunk::is_mark) {
-        chunks.drain(from..=at);
     }
 }
 

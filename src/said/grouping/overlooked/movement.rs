@@ -21,8 +21,7 @@ pub(super) fn is_passed_over(scene: &Scene, chunks: &[Chunk], steps: &[Step]) ->
 /// What of a march, or of who marches, was passed over.
 pub(super) fn passed_over(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
     let all = [
-        a_title, a_general, a_stranger, company, trains, the_other, a_goal, a_march, who_of_two,
-        a_reversal,
+        a_general, a_stranger, company, trains, the_other, a_goal, a_march, who_of_two, a_reversal,
     ];
     all.into_iter().find_map(|passed| passed(scene, chunks, steps))
 }
@@ -181,21 +180,6 @@ fn a_goal(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
         let one_by_one = group[first..last].iter().any(|c| c.has(Word::Then));
         (one_by_one && step.says(mixed))
             .then(|| Problem::new(Trouble::MissingCity, scene.words(group)))
-    })
-}
-
-/// `Der Alte und Winterfeldt nach Meißen`: a title alone may be anybody's, and he is not left behind.
-fn a_title(scene: &Scene, chunks: &[Chunk], steps: &[Step]) -> Option<Problem> {
-    let small = |c: &Chunk| c.any(&[Word::Title, Word::Article, Word::Filler]) || !c.is_word();
-    let title = |c: &Chunk| c.has(Word::Title) && !c.has(Word::Greeting);
-    steps.windows(2).find_map(|pair| {
-        let group = pair[0].of(chunks);
-        let passed = pair[1].joined
-            && pair[0].is_talk()
-            && !pair[1].pieces().is_empty()
-            && group.iter().all(|c| small(c) && c.generals.is_empty())
-            && group.last().is_some_and(title);
-        passed.then(|| Problem::new(Trouble::UnknownPiece, scene.words(group)))
     })
 }
 
